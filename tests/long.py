@@ -30,6 +30,7 @@ from tests.table.views.test_leaks import check_payloads
 from wavell.books.awaw import BOOK as AWAW
 from wavell.books.europa import BOOK as EUROPA
 from wavell.books.primer import BOOK as PRIMER
+from wavell.lab.saboteur import Saboteur, shrink
 from wavell.table.app import Settings, make_app
 from wavell.umpire import Game
 from wavell.umpire.rules.sentinels import refuse
@@ -81,6 +82,20 @@ def _payloads(job: Job) -> None:
         check_payloads(client, book, job.scenario, job.seed)
 
 
+HUNTED = {"awaw": AWAW, "europa": EUROPA}
+POSITIONS = 60
+"""How many positions one hunt lays out."""
+
+
+def _hunt(job: Job) -> None:
+    """Hunt in a book (which stands for the scenario); what is found is told as a case file."""
+    saboteur = Saboteur(HUNTED[job.scenario], Random(job.seed))
+    for _ in range(POSITIONS):
+        if (finding := saboteur.hunt()) is not None:
+            raise AssertionError(f"{finding.why}\n{shrink(finding).case()}")
+    assert saboteur.laid > saboteur.refused
+
+
 KINDS: dict[str, tuple[tuple[str, ...], Callable[[Job], object]]] = {
     "europa": (tuple(sorted(EUROPA.scenarios)), _europa),
     "awaw": ((*awaw.SHORT, CAMPAIGN), _awaw),
@@ -91,6 +106,7 @@ KINDS: dict[str, tuple[tuple[str, ...], Callable[[Job], object]]] = {
         lambda job: europa_orders.check_orders(job.scenario, job.seed),
     ),
     "primer": (tuple(PRIMER.scenarios), _primer),
+    "hunt": (tuple(HUNTED), _hunt),
     "payloads": (tuple(scenario for _, scenario in SCENARIOS), _payloads),
 }
 """Every kind of game: its scenarios, and what plays one and looks at it."""

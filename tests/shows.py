@@ -14,7 +14,10 @@ def watched(book: Book, scenario: str, seed: int, orders: int) -> None:
     """Play at random; look at every position from every seat, and select the units of every order."""
     assert book.show is not None
     game, rng = Game.new(book, scenario, dice=SeededDice(seed.to_bytes(32, "big"))), Random(seed)
-    cells = {cell.id for cell in book.show.sheet(game.world).cells}
+    sheet = book.show.sheet(game.world)
+    assert {cell.terrain for cell in sheet.cells} <= set(sheet.grounds)
+    assert {stroke.kind for stroke in sheet.strokes} <= set(sheet.lines)
+    cells = {cell.id for cell in sheet.cells}
     for n in range(orders):
         due = game.to_act()
         if not due:
@@ -22,18 +25,19 @@ def watched(book: Book, scenario: str, seed: int, orders: int) -> None:
         order = choose(game, due[0].seat, rng)
         assert order is not None
         if n % 7 == 0:
-            _looked_at(game, book.show, cells)
+            _looked_at(game, book.show, cells, set(sheet.lines))
         _selected(game, book.show, due[0].seat, order)
         game.play(due[0].seat, order)
 
 
-def _looked_at(game: Game, show: Show, cells: set[str]) -> None:
+def _looked_at(game: Game, show: Show, cells: set[str], lines: set[str]) -> None:
     assert game.book.sequence is not None
     for seat in (*game.book.sequence.seats, SPECTATOR):
         seen = game.world.seen_by(seat)
         scene = show.scene(seen, seat)
         assert {token.place for token in scene.tokens.values()} <= cells
         assert {token.id for token in scene.tokens.values()} == set(scene.tokens)
+        assert {stroke.kind for stroke in scene.strokes} <= lines
         assert {*scene.holders, *scene.marks, *scene.focus} <= cells
         for figure in scene.figures:
             if figure.ask:

@@ -17,6 +17,7 @@ from wavell.umpire import Index, Readings, Sequence, WavellError, open_book
 from wavell.umpire.board.boardfile import load_board
 from wavell.umpire.books.toml_files import load
 from wavell.umpire.books.validators import Natural, Text
+from wavell.umpire.display.looks import Looks
 from wavell.umpire.records.case_runner import run_case
 from wavell.umpire.records.cases import load_case
 from wavell.umpire.records.record import TAGS
@@ -53,6 +54,8 @@ def loaded(path: Path) -> object:
             return Sequence(NIM, path)
         case "readings":
             return Readings(NIM, path)
+        case "looks":
+            return load(path, Looks)
     raise AssertionError(path)
 
 

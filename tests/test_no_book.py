@@ -2,11 +2,15 @@
 
 import ast
 import re
+from collections.abc import Collection, Iterator
+from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from wavell.umpire import open_book, shelf
+from wavell.umpire import SPECTATOR, Book, Game, SeededDice, open_book, shelf
+from wavell.umpire.display.looks import LineLook, Pattern
 
 from .test_architecture import ROOT, imports, module_of
 
@@ -22,17 +26,60 @@ PATTERNS = (
     re.compile(rf"[\"'`]({'|'.join(map(re.escape, SEATS))})[\"'`]"),
 )
 """Books and scenarios as words of their own; seats as values in code, since `axis 14` may stand as an example."""
+DRAWN = (ROOT / "table", PAGE / "src", PAGE / "index.html")
+"""Where nothing that is on a board has a name either; the help of a command may have an example."""
+ORDINARY = {*get_args(Pattern), *get_args(LineLook), *SEATS}
+"""What the page can draw, which books may name their terrain after; and seats, which are looked for by themselves."""
+LETTERS = re.compile(r"[^\W\d_]{3}")
 
 
-def files() -> list[Path]:
+def on_board(book: Book, scenario: str) -> Iterator[str]:
+    """The terrain, lines, nations, units and places of a scenario, by their names and what they are called."""
+    game = Game.new(book, scenario, dice=SeededDice(bytes(32)))
+    yield from (name for noun in ("unit", "place") for name in game.world.names(noun))
+    if book.show is None or book.sequence is None:
+        return
+    sheet = book.show.sheet(game.world)
+    yield from (name for cell in sheet.cells for name in (cell.id, cell.title, cell.terrain))
+    yield from (*sheet.terrains, *sheet.grounds, *sheet.lines, *sheet.hues)
+    yield from (stroke.kind for stroke in sheet.strokes)
+    for seat in (*book.sequence.seats, SPECTATOR):
+        yield from (token.nation for token in book.show.scene(game.world.seen_by(seat), seat).tokens.values())
+
+
+def one_of(names: Collection[str]) -> str:
+    """A pattern for any of some names, the longest first."""
+    return "|".join(map(re.escape, sorted(names, key=lambda name: (-len(name), name))))
+
+
+@cache
+def board_patterns() -> tuple[re.Pattern[str], ...]:
+    """Names of things on boards as words of their own; those as short as `us` or `A16` only as values and keys."""
+    listed = {str(name) for book in BOOKS for scenario in book.scenarios for name in on_board(book, scenario)}
+    names = listed - ORDINARY - {""}
+    words = {name for name in names if LETTERS.search(name)}
+    short = one_of(names - words)
+    return (
+        re.compile(rf"(?<![\w-])({one_of(words)})(?![\w-])", re.IGNORECASE),
+        re.compile(rf"(?<=[\"'`.])({short})(?=[\"'`])"),
+        re.compile(rf"^\s*({short}):", re.MULTILINE),
+    )
+
+
+def files(rooms: Collection[Path] = ROOMS) -> list[Path]:
     """Every source file of the rooms; the page as it is built is made from them."""
-    found = [path for room in ROOMS for path in ([room] if room.is_file() else room.rglob("*"))]
+    found = [path for room in rooms for path in ([room] if room.is_file() else room.rglob("*"))]
     return sorted(path for path in found if path.suffix in TEXTS and BUILT not in path.parents)
 
 
 def mentioned(text: str) -> list[str]:
     """The books, scenarios and seats that a text names."""
     return [found[1] for pattern in PATTERNS for found in pattern.finditer(text)]
+
+
+def on_boards(text: str) -> list[str]:
+    """The terrain, lines, nations, units and places that a text names."""
+    return [found[1] for pattern in board_patterns() for found in pattern.finditer(text)]
 
 
 def books_imported(source: str, module: str, *, package: bool = False) -> set[str]:
@@ -47,6 +94,11 @@ def named(path: Path) -> str:
 @pytest.mark.parametrize("path", files(), ids=named)
 def test_no_book_is_named(path: Path) -> None:
     assert mentioned(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("path", files(DRAWN), ids=named)
+def test_nothing_on_a_board_is_named(path: Path) -> None:
+    assert on_boards(path.read_text("utf-8")) == []
 
 
 @pytest.mark.parametrize("path", [path for path in files() if path.suffix == ".py"], ids=named)
@@ -69,6 +121,23 @@ def test_no_book_is_imported(path: Path) -> None:
 )
 def test_a_name_is_found(text: str, found: list[str]) -> None:
     assert mentioned(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("const NATIONS = {\n  britain: 38,\n  us: 130,\n};", ["britain", "us"]),
+        ('  [/himalaya|high_mountain/, "high"],', ["himalaya"]),
+        (".side:is(.all_sea, .malacca) {", ["all_sea", "malacca"]),
+        ('"board.feature.minor_river": "a river", "owner.us": "U.S."', ["minor_river", "us"]),
+        ("// such as ja-inf-3 at Singapore", ["ja-inf-3", "Singapore"]),
+        ('spot.id === "A16"', ["A16"]),
+        ('sea: plain("sea"), forest: "between us and the sea"', []),
+        ("M14 4h2; U+0304; the britainless", []),
+    ],
+)
+def test_a_name_on_a_board_is_found(text: str, found: list[str]) -> None:
+    assert on_boards(text) == found
 
 
 def test_an_import_is_found_wherever_it_stands() -> None:

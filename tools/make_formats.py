@@ -17,6 +17,7 @@ from wavell.books.primer.model.counters import Counters as PrimerCounters
 from wavell.rulebook.file_formats import as_markdown
 from wavell.umpire import open_book
 from wavell.umpire.board.boardfile import BoardFile
+from wavell.umpire.display.looks import Looks
 from wavell.umpire.facts.index import IndexFile
 from wavell.umpire.facts.readings import ReadingsFile
 from wavell.umpire.records.cases import CaseFile
@@ -108,6 +109,7 @@ def pages() -> tuple[Page, ...]:
                 Format("Paragraphs", "`data/rules.toml`.", IndexFile, "rules.toml"),
                 Format("Sequence of play", "`data/sequence.toml`.", SequenceFile, "sequence.toml"),
                 Format("Readings", "`data/readings.toml`.", ReadingsFile, "readings.toml"),
+                Format("Looks", "`data/display/looks.toml`; a book may add tables of its own.", Looks, "looks.toml"),
             ),
         ),
         of_book("awaw", "A World at War", AwawCounters, "`data/counters.toml`."),

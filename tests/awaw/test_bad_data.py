@@ -14,7 +14,7 @@ from wavell.books.awaw import rules
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.chapters import s71_4_s72_4_pressure, s71_13_s71_14_s72_13_deployment, s72_9_ina, s73_gibraltar
 from wavell.books.awaw.display import scene
-from wavell.books.awaw.frame.air import bombing, missions
+from wavell.books.awaw.frame.air import bombing, missiles, missions
 from wavell.books.awaw.frame.combat import attrition_zones, crt, zones
 from wavell.books.awaw.frame.economy import budget, costs, offensives
 from wavell.books.awaw.frame.movement import stacking, ways
@@ -60,6 +60,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "homelands.toml": homelands,
     "display/looks.toml": table(scene._Looks),
     "ina.toml": table(s72_9_ina._File),
+    "missiles.toml": table(missiles._File),
     "maps/europe.toml": lambda path: atlas.read_atlas(MAPS / "pacific.toml", path),
     "maps/gibraltar.toml": atlas.read_atlas,
     "maps/pacific.toml": lambda path: atlas.read_atlas(path, MAPS / "europe.toml"),
@@ -98,6 +99,18 @@ TABLES = [
         "display/looks.toml", "atlantic = [-10, 3, 5, 3]", "atlantik = [-10, 3, 5, 3]", 'no box of world "us_atlantik"'
     ),
     Change("display/looks.toml", "atlantic = [-10, 3, 5, 3]", "atlantic = [-10, 3, 5]", "in box.world.us_atlantic"),
+    Change(
+        "display/looks.toml",
+        'jungle_mountain = ["mountain", "jungle"]',
+        'jungle_mountain = ["mountain", "jungel"]',
+        'there is no choice "jungel" in ground.jungle_mountain number 2; did you mean "jungle"?',
+    ),
+    Change("display/looks.toml", 'himalaya = ["', 'himalya = ["', 'no terrain "himalya"; did you mean "himalaya"?'),
+    Change(
+        "display/looks.toml", 'malacca = "strait"', 'malacca = "straits"', 'in line.malacca; did you mean "strait"?'
+    ),
+    Change("display/looks.toml", "japan = 20", "japan = 380", 'expected "int" <= 359 in hue.japan'),
+    Change("display/looks.toml", "japan = 20", "japn = 20", 'there is no nation "japn"; did you mean "japan"?'),
     Change("air.toml", '"10/12",', "", "ladder has 38 steps, and the last start needs 39 in table"),
     Change("air.toml", '"4/5"', '"4-5"', '"4-5" is no result; write it like "1/2" in table'),
     Change("air.toml", "starts = [0, 2, 4", "starts = [0, 4, 2", "starts must rise, and 2 stands after 4 in table"),
@@ -113,6 +126,8 @@ TABLES = [
     Change("bombing.toml", "from = 10", "from = 8", "the sums of the results must rise, and 8 stands after 8"),
     Change("bombing.toml", "from = 2\n", "from = 3\n", "the first result must be from 2 or less"),
     Change("bombing.toml", "brps = 6", "brps = -6", 'expected "int" >= 0 in result number 6.brps'),
+    Change("missiles.toml", 'loss = "flying"', 'loss = "flown"', 'no loss "flown"'),
+    Change("missiles.toml", "1, 2, 3]", "1, 2]", "brps has 5 figures, and a die has 6 sides"),
     Change("bombing.toml", "share = 3", "share = 0", 'expected "int" >= 1 in share'),
     Change("colonies.toml", "value = 10", "value = -10", 'expected "int" >= 0 in colony number 1.value'),
     Change("colonies.toml", '"Rangoon"', '"Rangon"', 'no place "Rangon"; did you mean "Rangoon"? in colony number 1'),

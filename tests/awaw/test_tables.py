@@ -65,7 +65,7 @@ def test_prices_for_a_factor() -> None:
 @pytest.mark.rule("awaw frame:submarine-warfare")
 def test_bombs_and_submarines() -> None:
     assert [(row["from"], row["brps"]) for row in table("bombing")["result"]] == [
-        (2, 0), (8, 1), (10, 2), (12, 3), (14, 4), (16, 6),
+        (2, 0), (8, 1), (10, 2), (12, 3), (14, 4), (15, 6),
     ]  # fmt: skip
     assert table("naval")["hunt"] == {"sinks": {"9": 1, "11": 2, "13": 3}, "lost": 4, "ref": "frame:submarine-warfare"}
 

@@ -41,7 +41,7 @@ def _said(page: Page) -> str:
 def test_the_desert_is_drawn_with_all_that_is_printed_on_it(served: Served, opened: Opener) -> None:
     page = opened(_game(served, "europa", "crusader"))
     _board(page)
-    for part in (".sea", ".land", ".coast", ".grid", ".side.escarpment", ".way.road", ".way.track", ".way.rail"):
+    for part in (".sea", ".land", ".coast", ".grid", ".side.cliff", ".way.road", ".way.track", ".way.rail"):
         assert page.locator(f".mapboard .plate {part}").count(), part
     for part in (
         ".ground.stony",

@@ -74,7 +74,7 @@ def test_every_citation_of_a_figure_has_our_words(book: str) -> None:
     found = list(figures(open_book(book)))
     assert found
     for figure in found:
-        assert all(figure.said), figure.name
+        assert all(figure.paraphrases), figure.name
 
 
 def bare(raw: object, row: str = "") -> Iterator[str]:

@@ -21,7 +21,7 @@ from wavell.books.europa.chapters import (
 from wavell.books.europa.chapters.s15v_smps import conversions, loads, transfers
 from wavell.books.europa.frame.supply import points
 from wavell.umpire import Order
-from wavell.umpire.notation.orders import typed_fields
+from wavell.umpire.notation.fields import typed_fields
 
 MODULES = (
     s15i1_capitals,

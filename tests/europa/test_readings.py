@@ -69,7 +69,7 @@ def test_engineer_armour(feature: str, counts: tuple[int, int]) -> None:
 @pytest.mark.rule("europa 15.E.2")
 def test_assault_tanks() -> None:
     def of(chosen: dict[str, str]) -> tuple[Any, ...]:
-        proof = fight("3-8 II assault_engineer_tank", "1-8 II combat_engineer", features=["fort"], readings=chosen)
+        proof = fight("3-8 II assault_engineer_tank", "1-8 II combat_engineer", features=["fortress"], readings=chosen)
         return proof.strength["a1"], proof.engineers.used, proof.weight(member(proof, "a1"), True).total
 
     assert shown("assault-tanks", of) == ((6, 3, 12), (3, 3, 6))

@@ -74,7 +74,7 @@ def test_a_record_is_opened_and_played_on(path: Path) -> None:
 
 def moved_on(game: Game, version: int) -> Game:
     """The same game in the hands of a later version of its book."""
-    later = replace(game.book, versions=Versions(version, marks=game.book.versions.marks))
+    later = replace(game.book, versions=Versions(version, legacy_ids=game.book.versions.legacy_ids))
     return open_record(read_record(str(of_game(game))), later).game
 
 

@@ -1,4 +1,4 @@
-"""The book as a whole: its index, its names, its picture, and positions for cases."""
+"""The book as a whole: its index, its names, and positions for cases."""
 
 from pathlib import Path
 
@@ -7,10 +7,9 @@ import pytest
 
 from tests.primer.desk import desert, desk, world
 from wavell.books.primer import BOOK
-from wavell.books.primer.display.text_map import picture
 from wavell.books.primer.scenarios import Position, load_scenario, place
 from wavell.rulebook import marks
-from wavell.umpire import DataError, Game, Ref, SeededDice, UnknownName
+from wavell.umpire import DataError, Ref, UnknownName
 
 
 def test_every_paragraph_but_a_heading_stands_on_something_and_has_a_test() -> None:
@@ -93,19 +92,6 @@ def test_a_scenario_with_a_wrong_name_names_its_file(tmp_path: Path) -> None:
     path.write_text(text.replace('id = "kradler"', 'id = "kradlr"'), encoding="utf-8")
     with pytest.raises(DataError, match=r"typo\.toml.*kradlr"):
         load_scenario(path)
-
-
-def test_the_picture_fits_a_terminal_and_names_what_is_there() -> None:
-    game = Game.new(BOOK, "oasis", dice=SeededDice(b"p" * 32))
-    drawn = picture(desert(game))
-    assert max(map(len, drawn.splitlines())) <= 80
-    assert "o*" in drawn
-    assert "#####" in drawn
-    assert "Bir Halfa (0605)" in drawn
-    assert "hussars 5-5" in drawn
-    reduced = world({"hussars": {"at": "halfa", "steps": 1}, "anzacs": "halfa", "panzer": "0101"})
-    assert "o*A2" in picture(reduced)
-    assert "0605 hussars 3-5-, anzacs 4-3" in picture(reduced)
 
 
 def test_a_ruling_can_be_overruled_by_the_players_and_is_on_record() -> None:

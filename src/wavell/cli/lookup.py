@@ -96,7 +96,7 @@ def _print_paragraph(book: Book, id_: str, found: Evidence) -> None:
         _print_list(f"Reading {reading.id}: {reading.question}", [*rows, f"  {reading.why}"])
     named = [
         (s.role, f"{s.role} {s.name or 'of the file'}  ({s.where}{f':{s.line}' if s.line else ''})")
-        for s in row.standing
+        for s in row.implementations
     ]
     _print_list("Implemented by", [text for role, text in named if role != "map"])
     _print_list("On the board", [text.removeprefix("map ") for role, text in named if role == "map"])

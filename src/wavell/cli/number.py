@@ -39,7 +39,7 @@ def _print_figure(figure: Figure, book: Book) -> None:
     """Print a figure: value and key, then each paragraph in our words."""
     where = escaped(f"{book.id} {figure.file}")
     out.print(f"[bold]{escaped(figure.value)}[/]  {escaped(figure.name)}  [dim]({where})[/]")
-    for ref, paraphrase in list(zip(figure.refs, figure.said, strict=True))[:MAX_REFS]:
+    for ref, paraphrase in list(zip(figure.refs, figure.paraphrases, strict=True))[:MAX_REFS]:
         text = shorten(paraphrase, PARAPHRASE_CHARS - len(ref), placeholder=" ...")
         out.print(f"    {escaped(ref)}  {escaped(text)}")
     if len(figure.refs) > MAX_REFS:

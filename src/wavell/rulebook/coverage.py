@@ -32,7 +32,7 @@ class Row:
     heading: str
     status: Status
     why: str
-    standing: tuple[Implementation, ...]
+    implementations: tuple[Implementation, ...]
     cases: tuple[str, ...]
     tests: tuple[str, ...]
 
@@ -82,9 +82,9 @@ def coverage(book: Book, found: Evidence) -> list[Row]:
     """Compute the coverage of every paragraph of a book."""
     rows = []
     for paragraph in book.index.paragraphs.values():
-        standing = tuple(dict.fromkeys(book.rules.implementations(paragraph.id)))
+        implementations = tuple(dict.fromkeys(book.rules.implementations(paragraph.id)))
         status, why = Status.OPEN, "not implemented yet"
-        roles = {each.role for each in standing} - {"map"}
+        roles = {each.role for each in implementations} - {"map"}
         if roles - {"data"}:
             status, why = Status.RULED, ""
         elif roles:
@@ -93,7 +93,7 @@ def coverage(book: Book, found: Evidence) -> list[Row]:
             status, why = Status.NOTE, paragraph.why
         ref = book.index.ref(paragraph.id)
         cases, tests = tuple(found.cases.get(ref, ())), tuple(found.tests.get(ref, ()))
-        rows.append(Row(paragraph.id, paragraph.heading, status, why, standing, cases, tests))
+        rows.append(Row(paragraph.id, paragraph.heading, status, why, implementations, cases, tests))
     return rows
 
 

@@ -38,7 +38,7 @@ class Figure:
     refs: tuple[str, ...]
     called: str
     """The names and titles of the rows that it stands in."""
-    said: tuple[str, ...]
+    paraphrases: tuple[str, ...]
     """Our paraphrase of each paragraph."""
 
     @property
@@ -55,7 +55,7 @@ class Figure:
             (4, _words(self.called)),
             (3, _words(self.file.removesuffix(".toml"))),
             (2, _words(self.value, self.book)),
-            (1, _words(*self.said)),
+            (1, _words(*self.paraphrases)),
         )
 
 
@@ -103,8 +103,8 @@ def _figures(book: Book, path: Path, file: str) -> Iterator[Figure]:
                 own = each.get("id", each.get("name", number)) if isinstance(each, dict) else number
                 yield from leaves(each, row, f"{key} {own}", refs, called)
         else:
-            said = tuple(_said(book, ref) for ref in refs)
-            yield Figure(book.id, file, row, key, _written(raw), refs, called.strip(), said)
+            paraphrases = tuple(_paraphrase(book, ref) for ref in refs)
+            yield Figure(book.id, file, row, key, _written(raw), refs, called.strip(), paraphrases)
 
     yield from leaves(parse_toml(read_text(path), str(path)), "", "", (), "")
 
@@ -116,7 +116,7 @@ def _cited(row: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(ref for ref in listed if isinstance(ref, str) and ref)
 
 
-def _said(book: Book, ref: str) -> str:
+def _paraphrase(book: Book, ref: str) -> str:
     """Our words for a paragraph, a frame entry or something outside the book."""
     index = book.index
     if ref not in index:

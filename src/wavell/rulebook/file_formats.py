@@ -58,8 +58,8 @@ def sections(kind: type[msgspec.Struct], under: str = "") -> Iterator[Section]:
 
 def _sections(kind: Any, heading: str, path: str, above: tuple[Any, ...]) -> Iterator[Section]:
     fields = msgspec.structs.fields(kind)
-    said = field_docs(kind)
-    keys = sorted((_key(each, said) for each in fields), key=lambda key: not key.required)
+    docs = field_docs(kind)
+    keys = sorted((_key(each, docs) for each in fields), key=lambda key: not key.required)
     yield Section(heading, _one_line(kind.__doc__ or ""), tuple(keys))
     for each in fields:
         inside = f"{path}.{each.encode_name}".lstrip(".")
@@ -83,9 +83,9 @@ def _tables(kind: Any, path: str, many: bool = False) -> Iterator[tuple[Any, str
             yield from _tables(option, path, many)
 
 
-def _key(field: msgspec.structs.FieldInfo, said: Mapping[str, str]) -> Key:
+def _key(field: msgspec.structs.FieldInfo, docs: Mapping[str, str]) -> Key:
     bounds = ", ".join(dict.fromkeys(_bounds(field.type)))
-    about = said.get(field.name, "")
+    about = docs.get(field.name, "")
     return Key(field.encode_name, _words(field.type)[0], bounds, field.required, _default(field), about)
 
 

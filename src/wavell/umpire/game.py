@@ -273,7 +273,7 @@ class Game:
         changed = self._change_of_rules()
         roll = Roller(self.dice, self.journal.head if changed is None else changed.hash, seat, text)
         events: list[Event] = [Overruled(each.ref, each.text) for each in overruled if each.ref is not None]
-        if enter and self.journal.header.rules not in self.book.versions.marks:  # of legacy rules the book stores it
+        if enter and self.journal.header.rules not in self.book.versions.legacy_ids:  # else the book stores it
             start = msgspec.Raw(position or encode_position(world))
             events.append(LaidOut(self.book.steps[world.clock.step].ref, start))
         cache = PositionCache(world)

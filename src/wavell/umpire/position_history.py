@@ -64,7 +64,7 @@ class PositionHistory:
         first = journal.entries[0].events[:1] if journal.entries else ()
         if first and isinstance(first[0], LaidOut):
             return self._book.read_position(bytes(first[0].position), header.rules)
-        legacy = header.rules in self._book.versions.marks
+        legacy = header.rules in self._book.versions.legacy_ids
         stored = read_start_position(self._book.folder, header.scenario) if legacy else None
         if stored is not None:
             world = self._book.read_position(stored, header.rules)

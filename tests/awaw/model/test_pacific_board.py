@@ -178,12 +178,13 @@ def test_boxes_and_ports_from_which_india_is_entered(board: Board) -> None:
 
 @pytest.mark.rule("awaw 72.221A")
 def test_troops_enter_india_south_of_the_himalayas(board: Board) -> None:
-    by_land = links(board, "india", "land")
-    assert set(by_land) == {str(board.spots[index].id) for index in board.tagged("south_of_himalayas")}
-    for name in by_land:
-        assert "western_edge" in board[name].tags
-        assert board[name].get("nation") == "india"
-        assert board[name].terrain not in {"sea", "himalaya"}
+    """The hexes next to the box are those of the layers: Indian, on the western edge, south of the Himalayas."""
+    edge = [spot for spot in board if "western_edge" in spot.tags and spot.get("nation") == "india"]
+    wall = max(spot.index for spot in edge if spot.terrain == "himalaya")
+    south = {str(spot.id) for spot in edge if spot.index > wall}
+    assert set(links(board, "india", "land")) == south
+    assert {str(board.spots[index].id) for index in board.tagged("south_of_himalayas")} == south
+    assert "CC2" in south
     assert board["R8"].terrain == "himalaya"
 
 
@@ -199,11 +200,9 @@ def test_both_boxes_are_on_the_south_east_asian_front(board: Board) -> None:
 
 @pytest.mark.rule("awaw 71.221A", "awaw 71.61")
 def test_troops_enter_australia_by_southern_edge_hexes_that_are_not_outback(board: Board) -> None:
-    by_land = links(board, "australia", "land")
-    assert set(by_land) == {"NN16", "NN23", "NN24"}
-    for name in by_land:
-        assert "southern_edge" in board[name].tags
-        assert (board[name].get("nation"), board[name].terrain) == ("australia", "clear")
+    """The hexes next to the box are those of the layers: Australian, on the southern edge, no outback."""
+    edge = [spot for spot in board if "southern_edge" in spot.tags and spot.get("nation") == "australia"]
+    assert set(links(board, "australia", "land")) == {str(spot.id) for spot in edge if spot.terrain != "outback"}
 
 
 OPEN_SIDES: Mapping[str, set[str]] = {"NN17": {"W", "NW", "NE"}, "NN22": {"NW", "NE", "E"}}

@@ -1,5 +1,6 @@
 """103.A.2: the railways from Matruh to Tobruk and from Kassala to Tessenai."""
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -7,9 +8,11 @@ import pytest
 
 from tests.europa.desk import cites, desk, front, lines, options, play, scenario, tally
 from wavell.books.europa.frame.movement.ways import line_between
+from wavell.books.europa.model.atlas import ATLASES
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.railways import LINES, read_lines
+from wavell.books.europa.model.world import Job
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 
@@ -23,7 +26,8 @@ def works(units: dict[str, Any] | None = None, date: str = "Aug 3 41", **more: A
 
 
 def refusal(game: Game, order: str = LAY) -> list[str]:
-    return sorted(set(cites(game.judge("allies", order))))
+    verdict = game.judge("allies", order)
+    return sorted(set(cites(verdict))) if verdict.objections else []
 
 
 @pytest.mark.rule("europa 103.A.2.b.1.p1")
@@ -156,7 +160,7 @@ def test_the_engineer_has_no_points_left() -> None:
 def test_the_second_line_may_be_built_at_any_time(date: str) -> None:
     game = desk("allies.movement", {"al-con-eng": "0508"}, date=date, map="eritrea")
     order = "lay al-con-eng kassala"
-    assert set(cites(game.judge("allies", order))) <= {"103.A.2.b.1.i", "103.A.2.b.1.ii"}
+    assert set(refusal(game, order)) <= {"103.A.2.b.1.i", "103.A.2.b.1.ii"}
     ours = desk("allies.movement", {"al-con-eng": "0508"}, date=date, map="eritrea", owner={"0508": "allies"})
     assert refusal(ours, order) == []
     watched = {"al-con-eng": "0508", "ax-inf-bn": "0509"}
@@ -208,3 +212,30 @@ def test_an_engineer_is_offered_the_way_to_the_hex_of_construction() -> None:
 @pytest.mark.rule("europa 103.A.2.b.1.p2")
 def test_the_game_of_the_railway_begins_with_its_first_mile() -> None:
     assert scenario("desert-railway").units[UnitId("nz-rail")].place == FIRST
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.p1", "europa 103.A.2.b.2")
+@pytest.mark.parametrize("line", LINES)
+def test_no_printed_line_joins_the_hexes_to_be_built(line: str) -> None:
+    atlas = ATLASES[LINES[line].map]
+    for before, after in pairwise(LINES[line].hexes):
+        assert not any(atlas.joined(kind, before, after) for kind in ("rail", "road"))
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.p1")
+def test_no_stretch_is_laid_down_open_beyond_its_railhead() -> None:
+    with pytest.raises(DataError, match="beyond the railhead of Matruh to Tobruk"):
+        works(marks={"railhead matruh": 1, "open matruh": 2})
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.iv")
+def test_who_is_at_other_work_lays_no_railway() -> None:
+    game = works()
+    front(game).jobs[UnitId("al-con-eng")] = Job("build", "fort", PlaceId(FIRST), 2)
+    assert refusal(game) == ["103.A.2.b.1.iv"]
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.iv")
+def test_who_has_no_points_to_spend_lays_no_railway() -> None:
+    assert refusal(works({"al-con-eng": {"at": FIRST, "owes": 9}})) == ["103.A.2.b.1.iv"]
+    assert refusal(works({"al-con-eng": {"at": FIRST, "owes": 1}})) == []

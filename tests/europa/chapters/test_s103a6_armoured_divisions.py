@@ -23,7 +23,8 @@ def table(here: str, spare: str = "", **more: Any) -> Game:
 
 
 def refused(game: Game, order: str) -> list[str]:
-    return sorted(set(cites(game.judge("allies", order))))
+    verdict = game.judge("allies", order)
+    return sorted(set(cites(verdict))) if verdict.objections else []
 
 
 @pytest.mark.rule("europa frame:BRK", "europa 103.A.6.a.p1", "europa 103.A.6.a.p2", "europa 103.A.6.a.x1")
@@ -172,3 +173,24 @@ def test_a_chart_that_could_not_be_used_is_named(tmp_path: Path, old: str, new: 
     path.write_text(text.replace(old, new, 1))
     with pytest.raises(DataError, match=complaint):
         read_chart(path)
+
+
+@pytest.mark.rule("europa 103.A.6.a.p3")
+def test_a_support_group_that_is_still_to_come_comes_as_an_hq() -> None:
+    waits = {"at": "later", "arrives": "Feb 3 42", "entry": HERE}
+    units = {"7-sg": waits, "7-arm-hq": "spare", "7-arm-div": "spare", "1-sg": HERE}
+    game = desk("axis.exploitation", units, date="Jan 4 42", map="desert", dice=[1] * 20)
+    due = front(game).units[UnitId("7-sg")].arrives
+    while front(game).phasing == "axis":
+        play(game, "end")
+    group, hq = (front(game).units[UnitId(id_)] for id_ in ("7-sg", "7-arm-hq"))
+    assert (group.place, group.arrives) == ("spare", 0)
+    assert (hq.place, hq.arrives, hq.entry) == ("later", due, HERE)
+
+
+@pytest.mark.rule("europa 103.A.6.a.p2")
+def test_a_refusal_does_not_tell_where_enemy_counters_are() -> None:
+    units = {"7-arm-div": HERE, "7-sg": "spare", "pz-5": "spare", "pz-8": "18A:4417"}
+    game = desk("allies.movement", units, date="Nov 3 41", map="desert")
+    told = [str(game.judge("allies", f"break 7-arm-div into 7-sg+{id_}")) for id_ in ("pz-5", "pz-8")]
+    assert told[0].replace("pz-5", "pz-8") == told[1]

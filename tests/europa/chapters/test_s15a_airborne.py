@@ -45,7 +45,7 @@ def test_plain_infantry_is_not_dropped() -> None:
 
 @pytest.mark.rule("europa 15.A.1")
 def test_glider_units_are_dropped_from_gliders_alone() -> None:
-    assert judged("al-glider", "drop", "al-gliders") == ([], [])
+    assert judged("al-glider", "drop", "al-gliders") == ([], ["15.A.1"])
     assert judged("al-glider", "drop", "al-gliders+al-air-transport")[0] == ["15.A.1"]
     assert judged("al-glider", "drop")[0] == ["15.A.1"]
     assert judged("al-glider", "assault", to=FLUGFELD)[0] == []
@@ -218,7 +218,8 @@ def test_only_before_it_moves_and_in_full_supply(what: dict[str, Any], refused: 
     assert cites(game.judge("allies", "flip al-abn-hq")) == (["15.A.3.p2"] if refused else [])
     assert (state(front(game), UnitId("al-abn-hq")) == FULL) == (what.get("limited") is None)
     later = desk("allies.exploitation", {"al-abn-hq": BASE}).judge("allies", "flip al-abn-hq")
-    assert [each.kind for each in later.objections] == [Kind.WRONG_PHASE]
+    assert [each.kind for each in later.objections] == [Kind.WRONG_PHASE, Kind.ILLEGAL]
+    assert cites(later)[-1] == "15.A.3.p2"
 
 
 @pytest.mark.rule("europa 15.A.3.a", "europa 15.A.3.b")

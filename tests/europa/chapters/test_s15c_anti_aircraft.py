@@ -25,7 +25,8 @@ def fires(units: dict[str, Any], place: str, mission: str = GS, **position: Any)
 def test_every_contributor_of_a_hex_is_named_with_its_paragraph() -> None:
     units = {"al-heavy-aa": "0207", "al-pos-aa": "0207", "al-tf": "0207", "al-army-hq": "0207"}
     found = fires(units, "Westport", works={"0207": ["fort"]})
-    assert found == ["+2 15.C.1.p1", "+3 15.C.2.p1", "+4 15.C.3.p1", "+1 15.C.5.p1", "+1 15.C.5.p1", "+2 15.C.5.p2"]
+    assert found[:3] == ["+2 15.C.1.p1", "+3 15.C.2.p1", "+4 15.C.3.p1"]
+    assert found[3:] == ["+1 15.C.5.p1", "+1 15.C.5.p1", "+2 15.C.5.p2", "+0 15.C.5.n1"]
     assert "is_combat_aa" in ROSTER[UnitId("al-light-aa")].kit
     assert ROSTER[UnitId("al-light-aa")].rating.attack == 0
     assert "is_position_aa" in ROSTER[UnitId("al-pos-aa")].kit

@@ -306,6 +306,13 @@ def test_what_is_left_of_strength_and_armour(code: str, part: Fraction) -> None:
     assert ROWS[code].ref == f"15.E.4.T1.{code}"
 
 
+@pytest.mark.rule("europa 15.E.4.T1.F", "europa 15.E.4.T1.S", "europa 15.E.4.T1.S*")
+@pytest.mark.parametrize(("code", "part"), [("F", Fraction(1, 4)), ("S", Fraction(1, 2)), ("S*", Fraction(1))])
+def test_a_landed_tank_brings_that_part_of_its_armour_effect(code: str, part: Fraction) -> None:
+    found = fight(f"4-10* X amphibious_tank british landing={code}").armour.shares[True, "aeca"]
+    assert found.share == part
+
+
 @pytest.mark.rule("europa 15.E.4.T1.F")
 def test_a_tank_whose_landing_failed_is_lost_after_the_fight_and_spares_nobody() -> None:
     used = {"player-turn beach al-dd-tank": 1, "player-turn landing al-dd-tank": 3}

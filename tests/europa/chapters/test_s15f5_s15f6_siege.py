@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.europa.desk import cites, desk, front, happened, options, play
+from tests.europa.desk import desk, front, happened, options, play
 from wavell.books.europa.frame.air.bombing import hits
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import UnitId
@@ -24,7 +24,7 @@ def guns(units: dict[str, Any], sp: int = 9, works: Any = None, **position: Any)
 
 
 def refused(game: Game, order: str) -> list[str]:
-    return sorted(set(cites(game.judge("allies", order))))
+    return sorted({each.ref.id for each in game.judge("allies", order).objections if each.ref is not None})
 
 
 @pytest.mark.rule("europa 15.F.6.p1")

@@ -194,3 +194,24 @@ def test_guns_two_hexes_off_are_not_in_exchanges() -> None:
 @pytest.mark.parametrize(("stacks", "far", "extra"), [(2, 2, 0), (2, 3, 1), (1, 5, 1), (1, 0, 0)])
 def test_extra_supply_for_guns_two_hexes_off(stacks: int, far: int, extra: int) -> None:
     assert extra_hexes(stacks, far) == extra
+
+
+@pytest.mark.rule("europa 15.F.2")
+@pytest.mark.parametrize(
+    ("unit", "heavy"),
+    [("1-6 II mortar", False), ("1-6 II mortar mountain", False), ("2-6 III mortar", True), ("1-6 II artillery", True)],
+)
+def test_mortar_battalions_have_no_heavy_equipment_whatever_else_they_show(unit: str, heavy: bool) -> None:
+    (mortar,) = fight(unit).setting.attackers
+    assert (mortar.kit.heavy is not None) == heavy
+
+
+@pytest.mark.rule("europa 15.F.5.p1", "europa 15.F.5.p3")
+def test_siege_artillery_supports_by_its_doubled_size() -> None:
+    def supported(*features: str) -> int:
+        proof = fight("4-1-4 III siege", "3-8 X infantry x5", features=features)
+        return sum(stand.state == "supported" for stand in proof.support[0].values())
+
+    assert supported("fortress") == 4
+    assert supported("fort") == 2
+    assert supported() == 0

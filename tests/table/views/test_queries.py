@@ -133,7 +133,9 @@ def test_a_question_is_answered_and_an_order_is_none() -> None:
 
 def test_the_books_are_open() -> None:
     game = begun("awaw", "malaya-1941")
-    owners = {account.owner: account.sums for account in queries.ledger(game, SPECTATOR)}
+    accounts = queries.ledger(game, SPECTATOR)
+    assert ("us", "U.S.") in {(account.owner, account.title) for account in accounts}
+    owners = {account.owner: account.sums for account in accounts}
     assert {"japan", "britain"} <= set(owners)
     assert all(each.total for sums in owners.values() for each in sums)
     assert queries.ledger(begun("primer", "oasis"), SPECTATOR) == []

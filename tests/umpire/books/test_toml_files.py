@@ -1,7 +1,9 @@
 """Data files: every fault is one sentence that names the file, the key and the remedy."""
 
 from contextlib import suppress
+from enum import StrEnum
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
@@ -19,6 +21,13 @@ class Gun(msgspec.Struct, forbid_unknown_fields=True):
     range_: int = msgspec.field(name="range", default=0)
 
 
+class Mood(StrEnum):
+    """One of a few words."""
+
+    STEADY = "steady"
+    SHAKEN = "shaken"
+
+
 class Unit(msgspec.Struct, forbid_unknown_fields=True):
     """A row."""
 
@@ -27,6 +36,8 @@ class Unit(msgspec.Struct, forbid_unknown_fields=True):
     guns: tuple[Gun, ...] = ()
     by_place: dict[str, Gun] = {}
     leader: Gun | None = None
+    arm: Literal["horse", "foot"] = "foot"
+    mood: Mood | None = None
 
 
 class Army(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,6 +87,18 @@ def test_a_good_file_is_read_into_records(tmp_path: Path) -> None:
         (
             'title = "A"\n[[unit]]\nid = "a"\nstrength = 1.5',
             'army.toml: expected "int", got "float" in unit number 1.strength',
+        ),
+        (
+            'title = "A"\n[[unit]]\nid = "a"\narm = "hors"',
+            'army.toml: there is no choice "hors" in unit number 1.arm; did you mean "horse"?',
+        ),
+        (
+            'title = "A"\n[[unit]]\nid = "a"\nmood = "shakn"',
+            'army.toml: there is no choice "shakn" in unit number 1.mood; did you mean "shaken"?',
+        ),
+        (
+            'title = "A"\n[[unit]]\nid = "a"\narm = "qqqq"',
+            'army.toml: there is no choice "qqqq" in unit number 1.arm',
         ),
     ],
 )

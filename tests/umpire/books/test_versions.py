@@ -133,7 +133,7 @@ def test_without_its_upcaster_a_changed_meaning_is_another_game(name: str) -> No
     ("mark", "version"), [("1", 1), ("12", 12), ("f00d", 3), ("beef", 0), ("", 0), ("-1", 0), ("9" * 5000, 0)]
 )
 def test_every_mark_of_rules_means_a_version(mark: str, version: int) -> None:
-    assert Versions(4, marks={"f00d": 3}).number(mark) == version
+    assert Versions(4, legacy_ids={"f00d": 3}).number(mark) == version
 
 
 # Steps ----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import { t, word } from "../lib/i18n";
 import type { Aim, Layer, Scene, Sheet, Token } from "../lib/wire";
+import { spaced } from "../lib/words";
 
 /** The name of a place: its number, and what it is called. */
 export function placeName(sheet: Sheet, id: string): string {
@@ -31,8 +32,8 @@ export function notes(sheet: Sheet, scene: Scene, layers: Layer[], id: string): 
     return found ? [`${title}: ${legend?.[found] ?? found}`] : [];
   });
   return [
-    sheet.terrains?.[cell.terrain] ?? word("board.terrain", cell.terrain),
-    ...printed.map((name) => word("board.feature", name)),
+    sheet.terrains?.[cell.terrain] ?? spaced(cell.terrain),
+    ...printed.map((name) => sheet.features?.[name] ?? spaced(name)),
     ...(holder ? [t("board.held", { side: word("side", holder) })] : []),
     ...(scene.marks?.[id] ?? []),
     ...laid,

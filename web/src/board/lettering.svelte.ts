@@ -3,7 +3,7 @@
 
 export type Face = "plain" | "strong" | "slanted" | "figures" | "small";
 
-/** The letters of the board, as the canvas names them; board.css has the same. */
+/** The letters of the board, as the canvas names them; the style sheets beside have the same. */
 const FACES: Record<Face, string> = {
   plain: 'normal 400 200px "Wavell Serif"',
   strong: 'normal 600 200px "Wavell Serif"',

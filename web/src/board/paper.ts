@@ -3,15 +3,16 @@
 import type { Sheet, Stroke } from "../lib/wire";
 import type { Atlas } from "./geometry";
 import { at, course, type Edge, type Point, type Rect, region, ribbons, rings, type Spot, teeth } from "./geometry";
-import { isWater } from "./terrain";
+import { look, type Look, patternsOf } from "./terrain";
 
 /** How far the corners of coasts and woods stray from the grid. */
 const LOOSE = 5;
 /** The grid is drawn in squares of so many units, so that what is out of sight costs nothing. */
 const BLOCK = 600;
 
-export type Feature = { kind: string; paths: string[]; teeth: string };
-export type Line = { kind: string; path: string };
+/** Hexsides and ways of one kind; how they are drawn is a class in ground.css. */
+export type Feature = { kind: string; drawn: string; paths: string[]; teeth: string };
+export type Line = { kind: string; drawn: string; path: string };
 /** A named place: how large it is written, and how early it chooses where. */
 export type Label = Point & { id: string; text: string; rank: number; turn: number; icons: string[] };
 export type Paper = {
@@ -19,7 +20,7 @@ export type Paper = {
   surround: string;
   land: string;
   coast: string[];
-  grounds: { terrain: string; path: string }[];
+  grounds: { terrain: string; look: Look; path: string }[];
   features: Feature[];
   lines: Line[];
   grid: string[];
@@ -29,7 +30,9 @@ export type Paper = {
 /** Everything that is printed on a sheet. */
 export function paper(sheet: Sheet, atlas: Atlas): Paper {
   const hexes = atlas.hexes;
-  const land = new Set(hexes.filter((spot) => !isWater(spot.cell.terrain)).map((spot) => spot.id));
+  const land = new Set(
+    hexes.filter((spot) => !patternsOf(sheet, spot.cell.terrain).includes("sea")).map((spot) => spot.id),
+  );
   const kinds = new Map<string, Set<string>>();
   for (const { id, cell } of hexes) {
     if (!land.has(id)) continue;
@@ -47,42 +50,52 @@ export function paper(sheet: Sheet, atlas: Atlas): Paper {
     surround: `M${left - 200} ${top - 200}H${right + 200}V${bottom + 200}H${left - 200}z${silhouette}`,
     land: region(atlas, land, LOOSE),
     coast: ribbons(coast, LOOSE, BLOCK),
-    grounds: [...kinds].map(([terrain, group]) => ({ terrain, path: region(atlas, group, LOOSE) })),
-    features: features(atlas, sheet.strokes ?? []),
-    lines: lines(atlas, sheet.strokes ?? []),
+    grounds: [...kinds].map(([terrain, group]) => ({
+      terrain,
+      look: look(patternsOf(sheet, terrain)),
+      path: region(atlas, group, LOOSE),
+    })),
+    features: features(atlas, sheet),
+    lines: lines(atlas, sheet, sheet.strokes ?? []),
     grid: grid(atlas),
     labels: hexes.filter((spot) => spot.cell.title).map(label),
   };
 }
 
-const RIVER = /river|wadi|canal|lake|strait|all_sea/;
-/** How hexsides of a kind are toothed: how long, how many, on both sides of the line. */
-const TEETH: [RegExp, number, number, boolean][] = [
-  [/escarp|cliff/, 5, 5, false],
-  [/ridge|mountain|pass/, 4, 5, true],
-];
+const WATER = new Set(["river", "wide_river", "great_river", "strait"]);
+const RAILS = new Set(["rail", "rail_laid", "rail_planned"]);
+/** How hexsides are toothed: how long, how many, on both sides of the line. */
+const TEETH = new Map<string, [number, number, boolean]>([
+  ["cliff", [5, 5, false]],
+  ["ridge", [4, 5, true]],
+]);
+
+/** How strokes of a kind are drawn: as the book says, or else by their own name, which may be a way to draw them. */
+const drawnAs = (sheet: Sheet, kind: string): string => sheet.lines?.[kind] ?? kind;
 
 /** Hexsides by kind, water first so that what crosses it lies above. */
-function features(atlas: Atlas, strokes: Stroke[]): Feature[] {
+function features(atlas: Atlas, sheet: Sheet): Feature[] {
   const kinds = new Map<string, Edge[]>();
-  for (const stroke of strokes) {
+  for (const stroke of sheet.strokes ?? []) {
     if (!stroke.side) continue;
     const edge = atlas.between(stroke.cells[0] ?? "", stroke.cells[1] ?? "");
     if (edge) kinds.set(stroke.kind, [...(kinds.get(stroke.kind) ?? []), edge]);
   }
   const found = [...kinds].map(([kind, edges]) => {
-    const [, length, count, both] = TEETH.find(([words]) => words.test(kind)) ?? [undefined, 0, 0, false];
+    const drawn = drawnAs(sheet, kind);
+    const [length, count, both] = TEETH.get(drawn) ?? [0, 0, false];
     return {
       kind,
-      paths: ribbons(edges, RIVER.test(kind) ? LOOSE : 0, BLOCK),
+      drawn,
+      paths: ribbons(edges, WATER.has(drawn) ? LOOSE : 0, BLOCK),
       teeth: edges.map((edge) => teeth(edge, true, length, count, both)).join(""),
     };
   });
-  return found.sort((a, b) => Number(RIVER.test(b.kind)) - Number(RIVER.test(a.kind)));
+  return found.sort((a, b) => Number(WATER.has(b.drawn)) - Number(WATER.has(a.drawn)));
 }
 
 /** Roads, rails and other ways by kind: those that carry less lie lower. */
-export function lines(atlas: Atlas, strokes: Stroke[]): Line[] {
+export function lines(atlas: Atlas, sheet: Sheet, strokes: Stroke[]): Line[] {
   const kinds = new Map<string, [string, string][]>();
   for (const { kind, cells, side } of strokes) {
     if (side) continue;
@@ -91,11 +104,12 @@ export function lines(atlas: Atlas, strokes: Stroke[]): Line[] {
     kinds.set(kind, pairs);
   }
   // A railway beside a road stays to be seen.
-  const shift = (kind: string): Point => (kind.includes("rail") ? { x: 3, y: -4 } : { x: 0, y: 0 });
+  const shift = (drawn: string): Point => (RAILS.has(drawn) ? { x: 3, y: -4 } : { x: 0, y: 0 });
   const order = ["track", "road", "rail"];
   return [...kinds]
-    .map(([kind, pairs]) => ({ kind, path: course(atlas, pairs, shift(kind)) }))
-    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+    .map(([kind, pairs]) => ({ kind, drawn: drawnAs(sheet, kind), pairs }))
+    .map(({ kind, drawn, pairs }) => ({ kind, drawn, path: course(atlas, pairs, shift(drawn)) }))
+    .sort((a, b) => order.indexOf(a.drawn) - order.indexOf(b.drawn));
 }
 
 function grid(atlas: Atlas): string[] {

@@ -21,39 +21,9 @@ export const BADGES: Record<string, string> = {
   carried: "M-3.500 1l3.500 -3.500l3.500 3.500M-3.500 3.500h7",
 };
 
-/** The palette of nations that history gave a colour on maps; others are given one by their name. */
-const NATIONS: Record<string, number> = {
-  britain: 38,
-  british: 38,
-  india: 24,
-  indian: 24,
-  australia: 60,
-  new_zealand: 75,
-  south_africa: 48,
-  canada: 12,
-  us: 130,
-  united_states: 130,
-  china: 195,
-  france: 225,
-  french: 225,
-  greece: 205,
-  poland: 340,
-  ethiopia: 95,
-  malaya: 85,
-  germany: 215,
-  german: 215,
-  italy: 120,
-  italian: 120,
-  japan: 20,
-  thailand: 300,
-  manchuria: 330,
-  russia: 5,
-};
-
-/** A hue for a nation, in degrees. */
-export function hueOf(nation: string): number {
-  const known = NATIONS[nation];
-  if (known !== undefined) return known;
+/** A hue for a nation, in degrees: its book's, or else one by its name. */
+export function hueOf(nation: string, hues: Record<string, number> = {}): number {
+  if (Object.hasOwn(hues, nation)) return hues[nation] as number;
   let hash = 7;
   for (const letter of nation) hash = (hash * 31 + letter.charCodeAt(0)) % 360;
   return hash;

@@ -1,8 +1,13 @@
-// How kinds of terrain look: a fill for the eye, and marks that tell them apart without colour. Kinds are known by the
-// words in their names, so that `wooded_rough` has the trees of one and the strokes of the other.
+// How ground looks: a fill for the eye, and marks that tell its kinds apart without colour. Which patterns a kind of
+// terrain has says its book; two at once have the marks of both.
+
+import type { Sheet } from "../lib/wire";
+
+/** The patterns that can be drawn. */
+export type Pattern = NonNullable<Sheet["grounds"]>[string][number];
 
 export type Look = {
-  /** The style of the fill: a class in board.css. */
+  /** The style of the fill: a class in ground.css. */
   fill: string;
   /** Marks of one hex about its middle, in units of the drawing. */
   marks: { path: string; style: string }[];
@@ -52,50 +57,63 @@ const SEVEN: [number, number][] = [
   [11, 15],
 ];
 
-const LOOKS: [RegExp, string, string, string][] = [
-  [/himalaya|high_mountain/, "high", spread(HIGH, [[0, 3]]), "ink"],
-  [
-    /mountain|alpine/,
-    "mountain",
-    spread(PEAK, [
-      [-10, 4],
-      [9, -4],
-    ]),
-    "ink",
-  ],
-  [/jungle|rain/, "jungle", spread(PALM, FIVE), "leaf"],
-  [/forest/, "forest", spread(FIR, SEVEN), "leaf"],
-  [/wood/, "woods", spread(TREE, FIVE), "leaf"],
-  [/salt|marsh/, "marsh", spread(SALT, FIVE), "damp"],
-  [/swamp|bog|delta/, "swamp", spread(TUFT, FIVE), "damp"],
-  [/lake/, "lake", spread(WAVE, THREE), "damp"],
-  [/sand|dune/, "sand", spread(DUNE, FIVE), "ink soft"],
-  [/ston|rock|gravel/, "stony", spread(STONE, SEVEN), "ink soft"],
-  [/rough|hill|broken/, "rough", spread(CRAG, FIVE), "ink"],
-  [/outback|desert|waste/, "waste", spread(CRACK, THREE), "ink soft"],
-  [/ravine|wadi/, "rough", spread(GULLY, THREE), "ink"],
+/** Trees that share a hex with something else fill what is left. */
+const BESIDE: [number, number][] = [
+  [-18, -9],
+  [17, 12],
+  [-2, 16],
+  [4, -17],
 ];
 
-/** Whether a kind of terrain is open water. */
-export const isWater = (terrain: string): boolean => /^(sea|ocean|water)\b/.test(terrain);
+type Drawn = { fill: string; marks: Look["marks"]; beside?: Look["marks"] };
+const plain = (fill: string): Drawn => ({ fill, marks: [] });
+const marked = (fill: string, path: string, style: string): Drawn => ({ fill, marks: [{ path, style }] });
+const wooded = (fill: string, tree: string, places: [number, number][], beside = FIR): Drawn => ({
+  fill,
+  marks: [{ path: spread(tree, places), style: "leaf" }],
+  beside: [{ path: spread(beside, BESIDE), style: "leaf" }],
+});
 
-/** How a kind of terrain looks. */
-export function look(terrain: string): Look {
-  if (isWater(terrain)) return { fill: "sea", marks: [] };
-  const found = LOOKS.filter(([words]) => words.test(terrain));
-  // Trees on mountains: the peaks keep their place, the trees fill what is left.
-  const marks = found.map(([words, , path, style]) => ({
-    path:
-      found.length > 1 && style === "leaf"
-        ? spread(words.test("jungle") ? PALM : FIR, [
-            [-18, -9],
-            [17, 12],
-            [-2, 16],
-            [4, -17],
-          ])
-        : path,
-    style,
-  }));
-  if (found[0]?.[1] === "high") marks.push({ path: at(0, 3, SNOW), style: "snow" });
-  return { fill: found[0]?.[1] ?? "clear", marks };
+const PEAKS: [number, number][] = [
+  [-10, 4],
+  [9, -4],
+];
+
+const PATTERNS: Record<Pattern, Drawn> = {
+  sea: plain("sea"),
+  clear: plain("clear"),
+  forest: wooded("forest", FIR, SEVEN),
+  woods: wooded("woods", TREE, FIVE),
+  jungle: wooded("jungle", PALM, FIVE, PALM),
+  mountain: marked("mountain", spread(PEAK, PEAKS), "ink"),
+  high_mountain: {
+    fill: "high",
+    marks: [
+      { path: at(0, 3, HIGH), style: "ink" },
+      { path: at(0, 3, SNOW), style: "snow" },
+    ],
+  },
+  rough: marked("rough", spread(CRAG, FIVE), "ink"),
+  ravine: marked("rough", spread(GULLY, THREE), "ink"),
+  sand: marked("sand", spread(DUNE, FIVE), "ink soft"),
+  stony: marked("stony", spread(STONE, SEVEN), "ink soft"),
+  waste: marked("waste", spread(CRACK, THREE), "ink soft"),
+  swamp: marked("swamp", spread(TUFT, FIVE), "damp"),
+  marsh: marked("marsh", spread(SALT, FIVE), "damp"),
+  lake: marked("lake", spread(WAVE, THREE), "damp"),
+  area: plain("clear"),
+  box: plain("clear"),
+};
+
+/** The patterns of a kind of terrain: what the book says, or else its own name if that is one, or else none. */
+export function patternsOf(sheet: Sheet, terrain: string): readonly Pattern[] {
+  const said = sheet.grounds?.[terrain] ?? [terrain];
+  return said.filter((name): name is Pattern => Object.hasOwn(PATTERNS, name));
+}
+
+/** How ground with these patterns looks: the first gives the colour, each its marks. */
+export function look(patterns: readonly Pattern[]): Look {
+  const found = patterns.map((name) => PATTERNS[name]);
+  const marks = found.flatMap((one) => (found.length > 1 && one.beside) || one.marks);
+  return { fill: found[0]?.fill ?? "clear", marks };
 }

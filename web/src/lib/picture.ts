@@ -1,20 +1,22 @@
 // A board as a small picture on a canvas: terrain as colour, units as the shapes of their sides.
+import { type Pattern, patternsOf } from "../board/terrain";
 import { rankOf } from "./sides";
 import type { Cell, Scene, Sheet } from "./wire";
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-const GROUND: [RegExp, string, string][] = [
-  [/deep|ocean|sea|lake|water|strait|gulf/, "#c3d9e2", "#24404c"],
-  [/impass|salt|marsh|swamp|depression/, "#d9d6c4", "#33362f"],
-  [/mountain|rough|hill|escarp/, "#cdbb9d", "#4a4232"],
-  [/jungle|wood|forest/, "#b4c8a0", "#304030"],
-  [/desert|sand|dune/, "#ecdcb0", "#4a432e"],
-  [/box|area/, "#e2ddd0", "#2b2f33"],
+/** Colours on light and on dark paper; where ground has several patterns the first row wins. */
+const GROUND: [Pattern[], string, string][] = [
+  [["sea", "lake"], "#c3d9e2", "#24404c"],
+  [["marsh", "swamp"], "#d9d6c4", "#33362f"],
+  [["mountain", "high_mountain", "rough"], "#cdbb9d", "#4a4232"],
+  [["jungle", "woods", "forest"], "#b4c8a0", "#304030"],
+  [["sand"], "#ecdcb0", "#4a432e"],
+  [["box", "area"], "#e2ddd0", "#2b2f33"],
 ];
 
-function ground(terrain: string, dark: boolean): string {
-  const row = GROUND.find(([words]) => words.test(terrain));
+function ground(patterns: readonly Pattern[], dark: boolean): string {
+  const row = GROUND.find(([names]) => names.some((name) => patterns.includes(name)));
   return row ? (dark ? row[2] : row[1]) : dark ? "#3b3f33" : "#e3e0c6";
 }
 
@@ -62,7 +64,7 @@ export function paint(canvas: HTMLCanvasElement, sheet: Sheet, scene: Scene, sea
     const [x, y] = [across(cell.x), down(cell.y)];
     const reach = scale * (1 + (cell.width ?? 0) + (cell.height ?? 0));
     if (x < -reach || y < -reach || x > canvas.width + reach || y > canvas.height + reach) continue;
-    pen.fillStyle = ground(cell.terrain, dark);
+    pen.fillStyle = ground(patternsOf(sheet, cell.terrain), dark);
     pen.beginPath();
     if (cell.width && cell.height) {
       pen.rect(x - (cell.width * scale) / 2, y - (cell.height * scale) / 2, cell.width * scale, cell.height * scale);

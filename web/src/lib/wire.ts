@@ -12,6 +12,8 @@ export type FromClient = Hello | Give | Beat;
 /** The books of one owner. */
 export type Account = {
   owner: string;
+  /** What the owner is called. */
+  title: string;
   sums: Sum[];
 };
 
@@ -522,6 +524,14 @@ export type Sheet = {
   strokes?: Stroke[];
   /** What each kind of terrain is called. */
   terrains?: Record<string, string>;
+  /** How each kind of terrain is drawn: the first pattern gives the colour, each its marks. */
+  grounds?: Record<string, ("sea" | "clear" | "forest" | "woods" | "jungle" | "mountain" | "high_mountain" | "rough" | "ravine" | "sand" | "stony" | "waste" | "swamp" | "marsh" | "lake" | "area" | "box")[]>;
+  /** How each kind of stroke is drawn. */
+  lines?: Record<string, "river" | "wide_river" | "great_river" | "strait" | "cliff" | "ridge" | "ravine" | "border" | "track" | "road" | "rail" | "rail_laid" | "rail_planned" | "sea_line">;
+  /** The hue of a nation's counters, in degrees. */
+  hues?: Record<string, number>;
+  /** What kinds of strokes and tags of cells are called, where their names do not say it. */
+  features?: Record<string, string>;
 };
 
 /** One thing to do or to look at. */

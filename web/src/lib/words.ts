@@ -2,9 +2,12 @@
 import { word } from "./i18n";
 import type { Line } from "./wire";
 
+/** A name as people write it. */
+export const spaced = (name: string): string => name.replaceAll("_", " ");
+
 export function title(name: string): string {
-  const spaced = name.replaceAll("_", " ");
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  const words = spaced(name);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 // Names of seats come from the books; the roles that every game knows are in the catalogue.
@@ -12,7 +15,7 @@ export function seatName(seat: string): string {
   return title(word("role", seat));
 }
 
-// A sentence begins with a capital, unless with the name of a counter such as ja-inf-3.
+// A sentence begins with a capital, unless with the name of a counter such as guards-3.
 export function sentence(text: string): string {
   return /^\S*\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -56,13 +56,6 @@ export const board = {
   "board.keys.help": "?: these keys",
   "board.pointer":
     "Pointer: click a counter to select it, again for the next of its stack, with Shift to add it; drag it to a place to order it there. Double click opens the stack.",
-  "board.feature.all_sea": "a strait on a side",
-  "board.feature.malacca": "the Strait of Malacca",
-  "board.feature.escarpment": "an escarpment on a side",
-  "board.feature.minor_river": "a river on a side",
-  "board.feature.major_river": "a large river on a side",
-  "board.feature.great_river": "a great river on a side",
-  "board.feature.supply_source": "source of supply",
   "board.state.moved": "moved",
   "board.state.disrupted": "disrupted",
   "board.state.out_of_supply": "out of supply",

@@ -190,7 +190,6 @@ export const pages = {
   "numbers.no_ledger": "This game keeps no books.",
   "numbers.accounts": "{n} accounts",
   "numbers.accounts.one": "1 account",
-  "owner.us": "U.S.",
   "sum.no_lines": "(no further lines)",
   "battle.before": "Worked out for the order that you have written; no die has been rolled.",
   "battle.none": "Write an attack, and its odds are worked out here before any die is rolled.",

@@ -4,21 +4,27 @@ from wavell.umpire import Book, Rule, Versions
 
 from .chapters import (
     s70_1_canada,
+    s70_1_s70_2_watched,
     s70_2_south_africa,
     s71_2_s72_2_box,
     s71_4_s72_4_pressure,
     s71_5_s72_5_lost_homeland,
     s71_5_s72_5_surrender,
+    s71_5_s72_5_watch,
     s71_6_s72_6_supply,
     s71_7_s72_7_gateways,
     s71_8_outback,
     s71_9_new_zealand,
     s71_12_s72_12_forces,
     s71_13_s71_14_s72_13_deployment,
+    s71_13_s71_14_s72_13_s72_14_watch,
+    s71_14_s72_13_s72_14_fronts,
     s71_14_s72_14_overseas,
     s71_14_ships_at_home,
     s71_15_s72_16_construction,
+    s71_15_s72_16_watch,
     s71_22_s72_22_entry,
+    s71_22_s72_22_watch,
     s71_23_s72_23_leaving,
     s71_24_s72_24_missions,
     s71_25_s72_25_attacks,
@@ -27,18 +33,22 @@ from .chapters import (
     s71_33_s72_33_interception,
     s71_43_s72_43_giving_up,
     s72_9_ina,
+    s72_9_ina_watch,
     s72_15_s72_8_cities,
     s72_17_garrison,
     s72_82_colombo,
+    s72_94_ina_bounds,
+    s73_1_possession,
     s73_5_oil,
     s73_gibraltar,
+    s73_watched,
     s74_1_s74_2_colonies,
     s74_3_strait,
 )
 from .display.ledger_sheets import sheets
 from .display.scene import SHOW
 from .display.text_map import gloss, picture
-from .frame.air import bombing, carriers, missions, staging
+from .frame.air import bombing, carriers, missiles, missions, staging
 from .frame.combat import (
     aftermath,
     attacks,
@@ -57,6 +67,7 @@ from .frame.movement import control, moves, redeployment, stacking
 from .frame.politics import conquest, neutrality, resistance, victory, war
 from .frame.sea import fleets, interception, invasion, submarines, transport, voyages
 from .frame.setup.positions import complete, place
+from .frame.setup.scatter import scatter
 from .frame.setup.scenarios import FORMAT, SCENARIOS
 from .frame.supply import isolation, lines, sea_lines, standing_lines
 from .model import ledger, ownership, turn
@@ -99,6 +110,7 @@ CHAPTERS = (
     attrition,
     missions,
     bombing,
+    missiles,
     force_pools,
     construction,
     carriers,
@@ -113,14 +125,19 @@ CHAPTERS = (
     victory,
     s70_1_canada,
     s70_2_south_africa,
+    s70_1_s70_2_watched,
     s71_12_s72_12_forces,
     s71_13_s71_14_s72_13_deployment,
+    s71_13_s71_14_s72_13_s72_14_watch,
     s71_14_ships_at_home,
     s71_14_s72_14_overseas,
+    s71_14_s72_13_s72_14_fronts,
     s71_15_s72_16_construction,
+    s71_15_s72_16_watch,
     s72_17_garrison,
     s71_2_s72_2_box,
     s71_22_s72_22_entry,
+    s71_22_s72_22_watch,
     s71_23_s72_23_leaving,
     s71_24_s72_24_missions,
     s71_25_s72_25_attacks,
@@ -131,15 +148,20 @@ CHAPTERS = (
     s71_43_s72_43_giving_up,
     s71_5_s72_5_surrender,
     s71_5_s72_5_lost_homeland,
+    s71_5_s72_5_watch,
     s71_6_s72_6_supply,
     s71_7_s72_7_gateways,
     s71_8_outback,
     s71_9_new_zealand,
     s72_15_s72_8_cities,
     s72_82_colombo,
+    s72_94_ina_bounds,
     s72_9_ina,
+    s72_9_ina_watch,
     s73_gibraltar,
+    s73_1_possession,
     s73_5_oil,
+    s73_watched,
     s74_1_s74_2_colonies,
     s74_3_strait,
 )
@@ -177,10 +199,11 @@ BOOK = Book(
     position=Position,
     place=place,
     complete=complete,
+    scatter=scatter,
     picture=picture,
     gloss=gloss,
     show=SHOW,
     first="malaya-1941",
     ledger=sheets,
-    versions=Versions(1, marks={"d514206bb4bcc1a9bfec3c97729dc812": 1}),
+    versions=Versions(1, legacy_ids={"d514206bb4bcc1a9bfec3c97729dc812": 1}),
 )

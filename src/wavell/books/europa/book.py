@@ -6,15 +6,18 @@ from .chapters import (
     s15_unit_types,
     s15a3_s15c5_intrinsic_aa,
     s15a_airborne,
+    s15a_s15b_watch,
     s15b_air_transport,
     s15b_flown_points,
     s15c1_heavy_aa,
     s15c2_position_aa,
+    s15c2_watch,
     s15c_anti_aircraft,
     s15d_anti_tank,
     s15e4_amphibious,
     s15e6_reconnaissance,
     s15e_armour,
+    s15f1_s15f6c_coast_defences,
     s15f5_s15f6_bombardment,
     s15f5_s15f6_siege,
     s15f_artillery,
@@ -63,6 +66,7 @@ from .chapters import (
     s103_contingents,
     s103_joining,
     s103a2_railways,
+    s103a2_watch,
     s103a3_infantry_anti_tank,
     s103a6_armoured_divisions,
 )
@@ -123,6 +127,7 @@ from .model import ownership, turn
 from .model.events import EVENTS
 from .model.files import Position
 from .model.orders import ORDERS
+from .model.scatter import scatter
 from .model.scenarios import FORMAT, place
 from .model.world import Front
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
@@ -187,15 +192,18 @@ CHAPTERS = (
     s15a_airborne,
     s15b_air_transport,
     s15b_flown_points,
+    s15a_s15b_watch,
     s15c_anti_aircraft,
     s15c1_heavy_aa,
     s15a3_s15c5_intrinsic_aa,
     s15c2_position_aa,
+    s15c2_watch,
     s15d_anti_tank,
     s15e_armour,
     s15e4_amphibious,
     s15e6_reconnaissance,
     s15f_artillery,
+    s15f1_s15f6c_coast_defences,
     s15f5_s15f6_siege,
     s15f5_s15f6_bombardment,
     s15g_border_guards,
@@ -246,6 +254,7 @@ CHAPTERS = (
     s103_allies,
     s103_contingents,
     s103a2_railways,
+    s103a2_watch,
     s103a3_infantry_anti_tank,
     s103a6_armoured_divisions,
     victory,
@@ -283,6 +292,7 @@ BOOK = Book(
     scenario_format=FORMAT,
     position=Position,
     place=place,
+    scatter=scatter,
     picture=picture,
     gloss=gloss,
     about=about,
@@ -290,5 +300,5 @@ BOOK = Book(
     first="crusader",
     calculator=CALCULATOR,
     counters=COUNTERS,
-    versions=Versions(1, marks={"574b30d061a0cd90000e0da671ff4873": 1}),
+    versions=Versions(1, legacy_ids={"574b30d061a0cd90000e0da671ff4873": 1}),
 )

@@ -42,5 +42,5 @@ BOOK = Book(
     place=place,
     picture=picture,
     show=SHOW,
-    versions=Versions(1, marks={"74f336cee1102345099398beea9db98e": 1}),
+    versions=Versions(1, legacy_ids={"74f336cee1102345099398beea9db98e": 1}),
 )

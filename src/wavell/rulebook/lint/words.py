@@ -16,7 +16,7 @@ _PLAIN = frozenset((Path(__file__).parent / "data" / "plain_words.txt").read_tex
 
 _PARTS = re.compile(r"[/-]")
 _LETTERS = re.compile(r"[A-Za-z][A-Za-z'/-]*")
-_NEAR, _MANY = 4, 200
+_MAX_NEAR, _MAX_BEARERS = 4, 200
 """So many words are next to a reference; of so many headings that share a word the first are looked at."""
 
 
@@ -105,7 +105,7 @@ class Titles:
             (word for word in _nearness(words) if word in self._bearing),
             key=lambda word: (len(self._bearing[word]), word),
         )
-        likely = {id_ for word in rare[:3] for id_ in self._bearing[word][:_MANY] if id_ != but}
+        likely = {id_ for word in rare[:3] for id_ in self._bearing[word][:_MAX_BEARERS] if id_ != but}
         return max(((self.fit(words, id_), id_) for id_ in likely), default=(0.0, ""))
 
 
@@ -127,7 +127,7 @@ def _nearness(words: tuple[str, ...]) -> dict[str, float]:
     """The roots of the words before a reference that mean something, and how near each is."""
     near: dict[str, float] = defaultdict(float)
     for n, word in enumerate(reversed(stems(words))):
-        near[_root(word)] += 1.0 if n < _NEAR else 0.6
+        near[_root(word)] += 1.0 if n < _MAX_NEAR else 0.6
     return dict(near)
 
 

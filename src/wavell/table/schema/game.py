@@ -282,6 +282,8 @@ class Account(msgspec.Struct, frozen=True):
     """The books of one owner."""
 
     owner: str
+    title: str
+    """What the owner is called."""
     sums: tuple[Sum, ...]
 
 

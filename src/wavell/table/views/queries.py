@@ -180,7 +180,11 @@ def ledger(game: Game, role: str) -> list[Account]:
     if game.book.ledger is None:
         return []
     sheets = game.book.ledger(seen_of(game, role))
-    return [Account(owner, tuple(map(sum_of, tallies))) for owner, tallies in sheets.items()]
+    titles = game.book.show.owners if game.book.show else {}
+    return [
+        Account(owner, titles.get(owner, owner.replace("_", " ")), tuple(map(sum_of, tallies)))
+        for owner, tallies in sheets.items()
+    ]
 
 
 @question("about", "About a unit or a place")

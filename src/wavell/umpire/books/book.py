@@ -6,6 +6,7 @@ from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
+from random import Random
 from typing import Any, Union
 
 import msgspec
@@ -77,6 +78,8 @@ class Book:
     """What a case file may write under `[position]`, beside `scenario`, `date` and `phase`."""
     place: Callable[[Any, Any], None] | None = None
     """Writes such a position into a world: `place(world, position)`."""
+    scatter: Callable[[Random], Mapping[str, Any]] | None = None
+    """Lays units, dates, wars and weather out at random, as a case file's `[position]`, for `wavell.lab.saboteur`."""
     complete: Callable[[Any], None] | None = None
     """Adds counters to an older stored position that the book has gained since, out of play: `complete(world)`."""
     picture: Callable[[Any], str] | None = None

@@ -2,8 +2,9 @@
 
 import re
 import tomllib
+from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -13,6 +14,7 @@ T = TypeVar("T")
 MAX_FILE_BYTES = 4_000_000
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]*)`(?: - at `\$([^`]*)`)?")
 _MISSING = re.compile(r"Object missing required field `([^`]*)`(?: - at `\$([^`]*)`)?")
+_CHOICE = re.compile(r"Invalid enum value '?(.*?)'?(?: - at `\$([^`]*)`)?$", re.DOTALL)
 _WORDS = re.compile(r"\[[^\]]*\]|[^.\[\]]+")
 _AT = re.compile(r"(.*?)(?: - at `\$([^`]*)`)?$", re.DOTALL)
 
@@ -66,15 +68,21 @@ def convert(raw: object, kind: type[T], name: str, error: type[WavellError] = Da
 def _sentence(fault: str, kind: Any, raw: Any) -> str:
     if match := _UNKNOWN.match(fault):
         key, where = match[1], match[2] or ""
-        near = nearest(key, _keys(kind, where))
-        hint = f'; did you mean "{near}"?' if near else ""
-        return f'unknown key "{key}"{_at(where, kind, raw)}{hint}'
+        return f'unknown key "{key}"{_at(where, kind, raw)}{_hint(key, _keys(kind, where))}'
+    if match := _CHOICE.match(fault):
+        name, where = match[1], match[2] or ""
+        return f'there is no choice "{name}"{_at(where, kind, raw)}{_hint(name, _choices(kind, where))}'
     if match := _MISSING.match(fault):
         return f'the key "{match[1]}" is missing{_at(match[2] or "", kind, raw)}'
     match = _AT.match(fault)
     assert match is not None
     text = match[1].replace("`", '"')
     return f"{text[0].lower()}{text[1:]}{_at(match[2] or '', kind, raw)}"
+
+
+def _hint(name: str, choices: list[str]) -> str:
+    near = nearest(name, choices)
+    return f'; did you mean "{near}"?' if near else ""
 
 
 def _at(where: str, kind: Any, raw: Any) -> str:
@@ -113,6 +121,19 @@ def _keys(kind: Any, where: str) -> list[str]:
         if isinstance(option, type) and issubclass(option, msgspec.Struct):
             return list(option.__struct_encode_fields__)
     return []
+
+
+def _choices(kind: Any, where: str) -> list[str]:
+    """List what the value at `where` inside `kind` may be, if only some words are valid."""
+    for word in _WORDS.findall(where):
+        kind = _inside(kind, word)
+    found: list[str] = []
+    for option in (kind, *get_args(kind)):
+        if get_origin(option) is Literal:
+            found += map(str, get_args(option))
+        elif isinstance(option, type) and issubclass(option, Enum):
+            found += (str(member.value) for member in option)
+    return found
 
 
 def _inside(kind: Any, word: str) -> Any:

@@ -30,11 +30,11 @@ START_POSITIONS = Path("data") / "kept"
 class Versions:
     """The version of a book's rules, and how to read what older versions wrote.
 
-    A record names the rules it was played under by a rules id: the version as text, or a legacy id listed in `marks`.
+    A record names the rules it was played under by a rules id: the version as text, or a legacy id in `legacy_ids`.
     """
 
     now: int = 1
-    marks: Mapping[str, int] = field(default_factory=dict)
+    legacy_ids: Mapping[str, int] = field(default_factory=dict)
     """The version of each legacy rules id."""
     events: Mapping[str, EventUpcast] = field(default_factory=dict)
     """Upcasters of events that are no longer written, by the type of the event."""
@@ -53,16 +53,16 @@ class Versions:
 
     def is_current(self, rules_id: str) -> bool:
         """Whether a rules id means the present rules."""
-        return rules_id == self.rules_id or self.marks.get(rules_id) == self.now
+        return rules_id == self.rules_id or self.legacy_ids.get(rules_id) == self.now
 
     def label(self, rules_id: str) -> str:
         """Return a rules id for use in a sentence: the version if it is known, else the beginning of the id."""
-        return str(self.marks.get(rules_id, rules_id))[:_MAX_LABEL_CHARS]
+        return str(self.legacy_ids.get(rules_id, rules_id))[:_MAX_LABEL_CHARS]
 
     def number(self, rules_id: str) -> int:
         """Return the version that a rules id means; 0, older than all, if it is unknown."""
         is_version = rules_id.isascii() and rules_id.isdigit() and len(rules_id) <= _MAX_VERSION_DIGITS
-        return self.marks.get(rules_id, int(rules_id) if is_version else 0)
+        return self.legacy_ids.get(rules_id, int(rules_id) if is_version else 0)
 
     def steps_under(self, rules_id: str) -> Sequence[str]:
         """Return the steps of a turn under older rules; nothing if they are those of today."""

@@ -5,7 +5,7 @@ it. The board itself does not change and is drawn once, as a `Sheet`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ import msgspec
 from ..facts.refs import Ref
 from ..facts.tally import Tally
 from ..notation.orders import Order
+from .looks import LineLook, Pattern
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,6 +53,14 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     strokes: tuple[Stroke, ...] = ()
     terrains: dict[str, str] = {}
     """What each kind of terrain is called."""
+    grounds: dict[str, tuple[Pattern, ...]] = {}
+    """How each kind of terrain is drawn: the first pattern gives the colour, each its marks."""
+    lines: dict[str, LineLook] = {}
+    """How each kind of stroke is drawn."""
+    hues: dict[str, int] = {}
+    """The hue of a nation's counters, in degrees."""
+    features: dict[str, str] = {}
+    """What kinds of strokes and tags of cells are called, where their names do not say it."""
 
 
 class Token(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -159,3 +168,5 @@ class Show:
     """`fight(world, seat, order)`: the fight that an order would start, as far as the seat may know; or None."""
     fights: tuple[type[Order], ...] = ()
     """The orders that can start one."""
+    owners: Mapping[str, str] = field(default_factory=dict)
+    """What owners of accounts are called, where their names do not say it."""

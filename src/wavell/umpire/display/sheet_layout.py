@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ..board.board import Board, Spot
 from ..board.hexes import Layout, centre, neighbours
+from .looks import Looks
 from .scene import Cell, Sheet, Stroke
 
 _CLOCKWISE = {Layout.POINTY: (1, 0, 5, 4, 3, 2), Layout.FLAT: (2, 1, 0, 5, 4, 3)}
@@ -22,37 +23,53 @@ class Box(NamedTuple):
     height: float
 
 
+def stroke_kinds(*boards: Board) -> frozenset[str]:
+    """What can lie between or across the hexes of some boards."""
+    return frozenset(kind for board in boards for kinds in (*board.sides.values(), board.lines) for kind in kinds)
+
+
 def sheet_of(
     board: Board,
     *,
     boxes: Mapping[str, Box] | None = None,
     terrains: Mapping[str, str] | None = None,
     plain: Collection[str] = (),
-    ground: Mapping[str, str] | None = None,
+    looks: Looks | None = None,
 ) -> Sheet:
-    """Draw a board; `plain` are features and lines without a stroke, `ground` is terrain to draw where it is another.
+    """Draw a board; `plain` are features and lines without a stroke.
 
     A box that `boxes` does not place stands in a row below the map.
     """
     at = {**_below(board), **(boxes or {})}
-    other = ground or {}
-    cells = tuple(_cell(board, spot, at, other.get(str(spot.id), spot.terrain)) for spot in board)
+    cells = tuple(_cell(board, spot, at) for spot in board)
     named = terrains or {cell.terrain: cell.terrain.replace("_", " ") for cell in cells}
-    return Sheet(board.id, board.title, board.layout is Layout.FLAT, cells, _strokes(board, plain), dict(named))
+    drawn = looks or Looks()
+    return Sheet(
+        id=board.id,
+        title=board.title,
+        flat=board.layout is Layout.FLAT,
+        cells=cells,
+        strokes=_strokes(board, plain),
+        terrains=dict(named),
+        grounds=drawn.ground,
+        lines=drawn.line,
+        hues=drawn.hue,
+        features=drawn.feature,
+    )
 
 
-def _cell(board: Board, spot: Spot, boxes: Mapping[str, Box], terrain: str) -> Cell:
+def _cell(board: Board, spot: Spot, boxes: Mapping[str, Box]) -> Cell:
     id_, tags = str(spot.id), tuple(sorted(spot.tags))
     title = "" if spot.title == spot.id else spot.title
     if spot.hex is None:
         box = boxes[id_]
         near = tuple(str(board.spots[link.to].id) for link in spot.links)
-        return Cell(id_, box.x, box.y, terrain, title, tags, box.width, box.height, tuple(dict.fromkeys(near)))
+        return Cell(id_, box.x, box.y, spot.terrain, title, tags, box.width, box.height, tuple(dict.fromkeys(near)))
     around = neighbours(spot.hex)
     indices = [board.at(around[direction]) for direction in _CLOCKWISE[board.layout]]
     x, y = centre(spot.hex, board.layout)
     near = tuple("" if index is None else str(board.spots[index].id) for index in indices)
-    return Cell(id_, round(x, 3), round(y, 3), terrain, title, tags, near=near)
+    return Cell(id_, round(x, 3), round(y, 3), spot.terrain, title, tags, near=near)
 
 
 def _below(board: Board) -> dict[str, Box]:

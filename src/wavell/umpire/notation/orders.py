@@ -16,7 +16,6 @@ import msgspec
 
 from ..facts.errors import MalformedOrder, nearest
 from .fields import field_of, read_word
-from .fields import typed_fields as typed_fields  # books import it from here
 from .forms import Part, form_faults, parts_of, usage_of
 
 MAX_ORDER_CHARS = 2000

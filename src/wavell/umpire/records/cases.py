@@ -187,13 +187,19 @@ def _checked(raw: CaseFile, name: str, book: Book) -> Case:
         raise CaseError(f"{name}: {unknown('mode', raw.mode, ['strict', 'advisory'])}")
     if raw.mode == "strict" and any(line.override for line in raw.line):
         raise CaseError(f'{name}: nothing is overridden in a strict game; write mode = "advisory"')
-    readings = book.readings.choose(raw.readings)
-    scenario = str(raw.position.get("scenario", ""))
-    header = Header(book.id, scenario, book.versions.rules_id, readings, raw.mode, (DiceFrom(0, "given by the case"),))
-    world = _world(raw, name, book, readings, scenario)
+    header, world = lay_down(raw, name, book)
     for n, line in enumerate(raw.line, 1):
         _check_line(line, f"{name}: line number {n}", book, world)
     return Case(name, book, raw.title, raw.notes, raw.line, raw.shows, header, world, raw.dice)
+
+
+def lay_down(raw: CaseFile, name: str, book: Book) -> tuple[Header, World]:
+    """Return the header and the position of a game that begins where a case does."""
+    readings = book.readings.choose(raw.readings)
+    scenario = str(raw.position.get("scenario", ""))
+    dice = (DiceFrom(0, "given by the case"),)
+    header = Header(book.id, scenario, book.versions.rules_id, readings, raw.mode, dice)
+    return header, _world(raw, name, book, readings, scenario)
 
 
 def _cited(id_: str, where: str, book: Book) -> None:

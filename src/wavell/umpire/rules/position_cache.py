@@ -127,7 +127,3 @@ def memoised_by(*parts: str) -> Callable[[F], F]:
         return cast(F, get_or_compute)
 
     return register
-
-
-holding, remembered, lasting = pinned, memoised, memoised_by
-"""The names that books import these by."""

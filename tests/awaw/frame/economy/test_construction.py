@@ -14,6 +14,7 @@ from wavell.books.awaw.model.nations import NATIONS
 from wavell.books.awaw.rules import RULES, SEQUENCE
 
 AT_WAR = ["britain japan", "us japan", "us germany"]
+EDGE = ("NN14", "NN15", "NN16", "NN23", "NN24")
 
 
 # What it costs ------------------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ def test_a_hex_of_the_homeland_must_be_controlled_and_supplied() -> None:
     game = desk("allies.construction", control={"Darwin": "axis"}, wars=AT_WAR)
     assert game.judge("allies", "build aus-inf-2 townsville")
     assert cites(game.judge("allies", "build aus-inf-2 darwin")) == ["frame:placement"]
-    cut_off = desk("allies.construction", control={"NN23": "axis", "NN24": "axis", "NN16": "axis"}, wars=AT_WAR)
+    cut_off = desk("allies.construction", control=dict.fromkeys(EDGE, "axis"), wars=AT_WAR)
     assert cites(cut_off.judge("allies", "build aus-inf-2 darwin")) == ["frame:placement"]
 
 

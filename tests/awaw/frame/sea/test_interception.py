@@ -170,7 +170,7 @@ def test_ships_in_the_boxes_intercept_through_the_gateways() -> None:
     play(game, "ship ja-inf-1 port-moresby")
     assert game.to_act()[0].seat == "allies"
     assert far(war(game), PlaceId("australia"), PlaceId("II26")) == 13
-    assert cites(game.judge("allies", "intercept us-ca-1 in II26")) == []
+    assert cites(game.judge("allies", "intercept us-ca-1 in II26")) == ["71.71"]
     events = play(game, "intercept us-ca-1 in II26")
     chased = [event for event in events if isinstance(event, Chased)]
     assert [(event.rolled, event.needed) for event in chased] == [(13, 13)]

@@ -1,14 +1,21 @@
 """70.1 Canada: the two U.S. boxes, its few units, its shipbuilding point, and who pays."""
 
 from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Line, Question, plus
 
 from ..frame.economy.construction import berths, needs_yard, no_point, still_to_come
 from ..frame.economy.costs import BILLS, COSTS, customer, grants_short, overspent, payer_of, yard_of
 from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the_us
+from ..frame.setup.validation import START
+from ..model import accounts
 from ..model.atlas import Theater
-from ..model.counters import ROSTER, SHIPS, Kind
+from ..model.counters import GONE, LATER, ROSTER, SHIPS, Kind
 from ..model.ids import NationId, PlaceId, UnitId
-from ..model.orders import Build, Lend, Nr, Produce, Repair, Sr
+from ..model.ledger import balance
+from ..model.nations import COMMONWEALTH, NATIONS
+from ..model.orders import Build, Lend, NationName, Nr, Produce, Repair, Ship, Sr
 from ..model.ownership import about, units_of, usable
 from ..model.world import War
 from ..rules import RULES, SEQUENCE, Side
@@ -18,6 +25,32 @@ FALL_1939 = SEQUENCE.turn("Fall 1939")
 CANADA = NationId("canada")
 OF_CANADA = about(CANADA)
 LARGE = COSTS.slip[CANADA].large
+
+
+# 70.11 The Commonwealth ---------------------------------------------------------------------------------------
+
+
+class Commonwealth(Question, frozen=True, tag="commonwealth"):
+    """The factors of its own that a nation of the British Commonwealth has in play or may build; 0 for all others."""
+
+    form: ClassVar[str] = "{nation}"
+    nation: NationName
+
+
+@RULES.counts("70.11", of=Commonwealth, stage="base")
+def members_have_units_of_their_own(question: Commonwealth, world: War) -> Iterator[Line]:
+    """Canada is one of the Commonwealth and has its own units; so it is said of each member in its chapter."""
+    if question.nation in COMMONWEALTH:
+        here = [id_ for id_, unit in world.units.items() if unit.place not in (GONE, LATER)]
+        own = world.factors([id_ for id_ in here if ROSTER[id_].nation == question.nation])
+        yield plus(own, f"factors of {NATIONS[question.nation].title}", RULES.ref(NATIONS[question.nation].ref))
+
+
+def still_there(world: War, nation: NationId) -> Iterator[Line]:
+    """What a British surrender has left of a member's BRPs, told once there has been one."""
+    if "britain" in world.surrendered:
+        brps = balance(world, accounts.base("britain", nation))
+        yield plus(0, f"the British surrender leaves them, and {brps} BRPs, as they are")
 
 
 # 70.12 Where Canada is ----------------------------------------------------------------------------------------
@@ -52,17 +85,33 @@ def canadians_and_british_cross_canada(order: Sr, world: War, seat: Side) -> Ite
         yield f"{order.unit} may cross Canada"
 
 
+# 70.14 Forces at the start ------------------------------------------------------------------------------------
+
+
+@START.adds("70.14A")
+def canada_begins_with_one_infantry(world: War) -> Iterator[str]:
+    """Canada begins the game with a 3-4 infantry unit in the Atlantic U.S. box."""
+    yield from not_there(world, "70.14A", BOXES[0])
+
+
+def not_there(world: War, ref: str, place: str) -> Iterator[str]:
+    """The units that a paragraph gives from the start and that are not in their place."""
+    for id_, counter in ROSTER.items():
+        if counter.ref == ref and world.units[id_].place != place:
+            yield f"{id_} begins the game in {world.atlas.named(place)}"
+
+
 # 70.14 Forces -------------------------------------------------------------------------------------------------
 
 
-def sails_to_europe(order: Nr, world: War, seat: Side, nation: NationId) -> bool:
-    """Whether an NR takes units of a nation to Europe."""
+def sails_to_europe(order: Nr | Ship, world: War, seat: Side, nation: NationId) -> bool:
+    """Whether an NR, or sea transport, takes units of a nation to Europe."""
     if not usable(world, seat, *order.units) or world.atlas.theater(order.to) is not Theater.EUROPE:
         return False
     return any(ROSTER[id_].nation == nation for id_ in units_of(order))
 
 
-def only_in_the_season_of_sailing(order: Nr, world: War, seat: Side, nation: NationId) -> Iterator[str]:
+def only_in_the_season_of_sailing(order: Nr | Ship, world: War, seat: Side, nation: NationId) -> Iterator[str]:
     """That the units a nation starts with went to Europe in Fall 1939 or not at all, if the paragraph is read so."""
     late = world.clock.turn != FALL_1939 and world.readings["fall-1939-nr"] == "only"
     if late and sails_to_europe(order, world, seat, nation):
@@ -72,8 +121,8 @@ def only_in_the_season_of_sailing(order: Nr, world: War, seat: Side, nation: Nat
                 yield f"{id_} could go to Europe in Fall 1939 only"
 
 
-@RULES.forbids("70.14A", order=Nr, when=OF_CANADA)
-def canadians_sail_in_their_season(order: Nr, world: War, seat: Side) -> Iterator[str]:
+@RULES.forbids("70.14A", order=(Nr, Ship), when=OF_CANADA)
+def canadians_sail_in_their_season(order: Nr | Ship, world: War, seat: Side) -> Iterator[str]:
     """With the reading `fall-1939-nr=only` the Canadian starting unit goes to Europe in Fall 1939 and never later."""
     yield from only_in_the_season_of_sailing(order, world, seat, CANADA)
 
@@ -189,6 +238,13 @@ def the_us_pays_within_its_limits(order: Build, world: War, seat: Side) -> Itera
 # 70.16 After a British surrender --------------------------------------------------------------------------------
 
 
+@RULES.counts("70.16", of=Commonwealth)
+def canada_survives(question: Commonwealth, world: War) -> Iterator[Line]:
+    """A British surrender changes neither Canada's force levels nor its BRPs."""
+    if question.nation == CANADA:
+        yield from still_there(world, CANADA)
+
+
 @LENDERS.adds("70.16")
 def canadian_units_are_lent(nation: NationId) -> bool:
     """Canadian units are lent by this paragraph."""
@@ -207,3 +263,6 @@ def canadians_may_be_lent(order: Lend, world: War, seat: Side) -> Iterator[str]:
     """Once Britain has surrendered, Canada lends what it likes to the Americans."""
     if ROSTER[order.unit].nation == "canada":
         yield from lent_to_the_us(order, world, seat)
+
+
+QUESTIONS = (Commonwealth,)

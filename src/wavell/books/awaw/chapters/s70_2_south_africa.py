@@ -15,13 +15,21 @@ from ..frame.economy.costs import (
 )
 from ..frame.economy.force_pools import Transports
 from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the_us
+from ..frame.setup.validation import START
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId
-from ..model.orders import Build, Lend, Nr, Produce
+from ..model.orders import Build, Lend, Nr, Produce, Ship
 from ..model.ownership import about
 from ..model.world import War
 from ..rules import RULES, Side
-from .s70_1_canada import FALL_1939, only_in_the_season_of_sailing, sails_to_europe
+from .s70_1_canada import (
+    FALL_1939,
+    Commonwealth,
+    not_there,
+    only_in_the_season_of_sailing,
+    sails_to_europe,
+    still_there,
+)
 
 BOX = "south_africa"
 SOUTH_AFRICA = NationId("south_africa")
@@ -40,6 +48,19 @@ def in_south_africa(place: PlaceId) -> bool:
     return place == BOX
 
 
+@RULES.permits("70.22", order=Build, when=OF_SOUTH_AFRICA)
+def the_south_africa_box_is_south_africa(order: Build, world: War, seat: Side) -> Iterator[str]:
+    """What is built in the South Africa box is built in South Africa."""
+    if _ours(order, seat) and in_south_africa(order.place):
+        yield "the South Africa box is South Africa"
+
+
+@START.adds("70.24")
+def south_africa_begins_with_four_units(world: War) -> Iterator[str]:
+    """South Africa begins the game with a 3-4 and three 1-3 infantry units in its box."""
+    yield from not_there(world, "70.24", BOX)
+
+
 @RULES.forbids("70.24", order=Produce, when=OF_SOUTH_AFRICA)
 def no_more_south_african_units(order: Produce, world: War, seat: Side) -> Iterator[str]:
     """Neither mobilization nor production adds a South African unit."""
@@ -47,8 +68,8 @@ def no_more_south_african_units(order: Produce, world: War, seat: Side) -> Itera
         yield "no further South African units are mobilized or produced"
 
 
-@RULES.forbids("70.24", order=Nr, when=OF_SOUTH_AFRICA)
-def south_africans_sail_in_their_season(order: Nr, world: War, seat: Side) -> Iterator[str]:
+@RULES.forbids("70.24", order=(Nr, Ship), when=OF_SOUTH_AFRICA)
+def south_africans_sail_in_their_season(order: Nr | Ship, world: War, seat: Side) -> Iterator[str]:
     """With the reading `fall-1939-nr=only` South African units go to Europe in Fall 1939 and never later."""
     yield from only_in_the_season_of_sailing(order, world, seat, SOUTH_AFRICA)
 
@@ -97,6 +118,13 @@ def atlantic_transports(question: Transports, world: War) -> Iterator[Line]:
     brps = granted(world, question.nation)
     if question.nation == "south_africa" and brps:
         yield plus(transports_for(world, brps), f"Atlantic transports for {brps} BRPs")
+
+
+@RULES.counts("70.26", of=Commonwealth)
+def south_africa_survives(question: Commonwealth, world: War) -> Iterator[Line]:
+    """A British surrender changes neither South Africa's force levels nor its BRPs."""
+    if question.nation == SOUTH_AFRICA:
+        yield from still_there(world, SOUTH_AFRICA)
 
 
 @LENDERS.adds("70.26")

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from ..frame.economy.construction import still_to_come
 from ..frame.economy.costs import COSTS
 from ..frame.economy.production import PRODUCED, TYPES, awaited
-from ..model.counters import Kind
+from ..frame.setup.validation import SETUPS
+from ..model.counters import LATER, POOL, PRODUCTION, ROSTER, YARD, Kind
 from ..model.orders import Build, Produce
 from ..model.ownership import about
 from ..model.world import War
 from ..rules import HOMELANDS, RULES, SEQUENCE, Homeland, Side
+from .s71_13_s71_14_s72_13_deployment import OWN
 
+_START = SEQUENCE.turn("Fall 1939")
 _FIRST = SEQUENCE.turn(COSTS.production.first)
 OF_A_HOMELAND = about(*HOMELANDS)
 
@@ -46,3 +49,44 @@ def infantry_that_production_adds(order: Produce, world: War, seat: Side, land: 
         yield f"{added} of {land.produced.factors} factors have been added, and a {order.kind} has {counter.factors}"
     elif awaited(world, land.nation, order.kind) is None:
         yield f"no {order.kind} of {land.title} is left that production could add"
+
+
+# The start of the game --------------------------------------------------------------------------------------------
+
+
+@SETUPS.adds("71.12A", "72.12A")
+def all_begin_the_game(world: War) -> Iterator[str]:
+    """A game that begins in Fall 1939 with units of a homeland has all that it begins with, on the map."""
+    for nation in HOMELANDS if world.clock.turn == _START else ():
+        if any(world.on_map(id_) for id_ in OWN[nation]):
+            for id_ in OWN[nation]:
+                if ROSTER[id_].ref in ("71.12A", "71.91", "72.12A") and not world.on_map(id_):
+                    yield f"{id_} begins the game on the map"
+
+
+# Sentinels --------------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("71.12B")
+def nobody_comes_too_early(world: War) -> Iterator[str]:
+    """What Australia gets in Fall 1940 is neither in play nor in the pool before."""
+    for id_ in OWN["australia"]:
+        row = ROSTER[id_]
+        early = row.joins > world.clock.turn and world.units[id_].place != LATER
+        if early and (world.in_play(id_) or world.units[id_].place in (POOL, YARD)):
+            yield f"{id_} is there before its time"
+
+
+@RULES.watches("71.12C", twin="72.12B")
+def production_adds_three_factors(world: War, land: Homeland) -> Iterator[str]:
+    """No more than three infantry factors come by production, and none before the war and Spring 1942."""
+    added = [
+        id_
+        for id_ in OWN[land.nation]
+        if ROSTER[id_].by == PRODUCTION and (world.in_play(id_) or world.units[id_].place in (POOL, YARD))
+    ]
+    total = sum(ROSTER[id_].factors for id_ in added)
+    if total > land.produced.factors and world.readings["produced-infantry"] == "total":
+        yield f"more than {land.produced.factors} factors of {land.title} came by production"
+    if added and not world.at_war("britain", "japan") and world.clock.turn < _FIRST:
+        yield f"{added[0]} was produced before its time"

@@ -11,7 +11,7 @@ import msgspec
 
 from wavell.umpire import Line, Noun, Order, Question, plus
 from wavell.umpire.books.validators import Natural, Text, complete, known
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 from wavell.umpire.rules.registry import When
 
 from ..frame.movement.control import passengers
@@ -134,7 +134,7 @@ def after(order: Order, world: War) -> dict[UnitId, PlaceId]:
     return _after(world, order)
 
 
-@remembered
+@memoised
 def _after(world: War, order: Order) -> dict[UnitId, PlaceId]:
     kind, goal = type(order), goal_of(order, world)
     if kind not in SHIFTS or not goal:

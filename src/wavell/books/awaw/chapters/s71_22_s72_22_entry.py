@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Order
 
 from ..frame.combat.exploitation import allowance as exploiting
+from ..frame.movement.doors import BARS
 from ..frame.movement.moves import reach
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.interception import chasers
@@ -43,6 +44,19 @@ def japan_stays_out(order: Order, world: War, seat: Side, land: Homeland) -> Ite
         for id_ in travellers(order, world, seat):
             if ROSTER[id_].of.power == "japan":
                 yield f"{id_} may not enter the {land.title} box"
+
+
+@BARS.adds_twins("71.22", "72.22")
+def no_haven_for_others(world: War, id_: UnitId, start: PlaceId, to: PlaceId, land: Homeland) -> bool:
+    """Displaced units go into the box as they could have gone: aircraft from its country, and none after a surrender.
+
+    Ships have the ways of a base change, and so need no more.
+    """
+    if to != land.box:
+        return False
+    by_air = ROSTER[id_].is_air and not world.units[id_].aboard
+    foreign = by_air and (start in world.atlas.boxes or not in_homeland(world, start, land))
+    return foreign or not ROSTER[id_].of.western or land.nation in world.surrendered
 
 
 @RULES.permits("71.224-ex", order=Bomb, overrides="71.224", twin="72.224-ex", when=AT_A_BOX)

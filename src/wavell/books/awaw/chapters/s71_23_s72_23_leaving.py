@@ -10,8 +10,9 @@ from ..frame.movement.stacking import is_base
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.voyages import passage
 from ..frame.supply.lines import full_supply
-from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.counters import ROSTER, Kind
+from ..model.events import Moved
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Base, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from ..model.world import War
 from ..rules import HOMELANDS, INDIA, RULES, Homeland, Side
@@ -117,6 +118,50 @@ def who_holds_the_box(question: Garrison, world: War, land: Homeland) -> Iterato
     """The garrison is the Western Allied ground units in the box."""
     if question.nation == land.nation:
         yield from (plus(ROSTER[id_].factors, id_) for id_ in defenders(world, land))
+
+
+# Sentinels --------------------------------------------------------------------------------------------------------
+
+
+def beside(world: War, place: PlaceId, land: Homeland) -> bool:
+    """Whether a hex lies next to the box: a hex of the country on the edge where ground units can pass."""
+    atlas = world.atlas
+    on_edge = place in atlas.tagged("southern_edge" if land.nation == "australia" else "western_edge")
+    return on_edge and atlas.nation[place] == land.nation and atlas.terrain[place] not in ("outback", "himalaya")
+
+
+@RULES.watches("71.23", twin="72.23", event=Moved)
+def the_garrison_is_strong_enough(event: Moved, world: War, land: Homeland) -> Iterator[str]:
+    """When ground units have left the box, it holds no fewer ground factors than the enemy has next to it."""
+    if event.start != land.box or event.to == land.box:
+        return
+    gone = [id_ for id_ in event.units if ROSTER[id_].is_ground]
+    stay = sum(ROSTER[id_].factors for id_ in world.stack(land.box) if ROSTER[id_].is_ground and id_ not in gone)
+    foes = sum(
+        ROSTER[id_].factors
+        for place, stack in world.stacks.items()
+        if place in world.atlas and beside(world, place, land)
+        for id_ in stack
+        if _counts(world, id_, land)
+    )
+    if gone and stay < foes:
+        yield f"{stay} factors are left in the {land.title} box against {foes}"
+
+
+def _counts(world: War, id_: UnitId, land: Homeland) -> bool:
+    counter = ROSTER[id_]
+    if not counter.is_ground or counter.kind == Kind.PARTISAN:
+        return False
+    return counter.nation == "japan" or (
+        land is INDIA and counter.nation == "ina" and world.readings["ina-counts"] == "counted"
+    )
+
+
+@RULES.watches("72.23", event=Moved)
+def carrier_aircraft_stay_in_the_box(event: Moved, world: War) -> Iterator[str]:
+    """Naval air units do not stage from carriers in the India box."""
+    if event.start == "india" and event.how == "stages":
+        yield from (f"{id_} staged from its carrier" for id_ in event.units if world.units[id_].aboard)
 
 
 QUESTIONS = (Garrison,)

@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator
 
+from ..frame.air.bombing import Raided
+from ..frame.combat.aftermath import AirCame
+from ..frame.combat.attacks import BattleJoined
 from ..model.counters import ROSTER
+from ..model.events import Spent
 from ..model.ids import PlaceId, UnitId
 from ..model.orders import Attack, Bomb, Counterair, Invade, Oppose
 from ..model.ownership import usable
@@ -43,3 +47,43 @@ def bombing_is_no_such_mission(order: Bomb, world: War, seat: Side, land: Homela
     """Japanese bombing is the one mission into the box."""
     if order.target == land.box:
         yield f"Japanese bombing of the {land.title} box is allowed"
+
+
+# Sentinels --------------------------------------------------------------------------------------------------------
+
+
+def _flew(world: War, units: tuple[UnitId, ...], target: PlaceId, land: Homeland) -> Iterator[str]:
+    """Air units of a mission that crossed the edge of the box."""
+    for id_ in units:
+        inside = world.units[id_].place == land.box
+        if ROSTER[id_].is_air and inside != (target == land.box):
+            yield f"{id_} flew over the edge of the {land.title} box to {target}"
+
+
+@RULES.watches("71.24", twin="72.24", event=BattleJoined)
+def support_does_not_cross_the_edge(event: BattleJoined, world: War, land: Homeland) -> Iterator[str]:
+    """Nobody supports an attack across the edge."""
+    yield from _flew(world, event.air, event.target, land)
+
+
+@RULES.watches("71.24", twin="72.24", event=AirCame)
+def cover_does_not_cross_the_edge(event: AirCame, world: War, land: Homeland) -> Iterator[str]:
+    """Nobody covers a defence across the edge."""
+    if world.battle is not None:
+        yield from _flew(world, event.cover, world.battle.target, land)
+
+
+@RULES.watches("71.24", twin="72.24", event=Spent)
+def nobody_flies_from_the_box(event: Spent, world: War, land: Homeland) -> Iterator[str]:
+    """Air units in the box that have flown were in the air over it, against a raid."""
+    over_it = world.raid is not None and world.raid.target == land.box
+    for id_ in event.units:
+        if ROSTER[id_].is_air and world.units[id_].place == land.box and not over_it and not world.units[id_].aboard:
+            yield f"{id_} flew a mission from the {land.title} box"
+
+
+@RULES.watches("71.24", twin="72.24", event=Raided)
+def only_japan_bombs_the_box(event: Raided, world: War, land: Homeland) -> Iterator[str]:
+    """What flies into the box is Japanese bombing."""
+    if event.target == land.box:
+        yield from (f"{id_} raided the {land.title} box" for id_ in event.units if ROSTER[id_].nation != "japan")

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Line, Noun, Order, Question, plus
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ..frame.movement.stacking import ARRIVALS
 from ..model.counters import ROSTER, Kind
@@ -91,7 +91,7 @@ def travellers(order: Order, world: War, seat: Side) -> tuple[UnitId, ...]:
     return _travellers(world, order, seat)
 
 
-@remembered
+@memoised
 def _travellers(world: War, order: Order, seat: Side) -> tuple[UnitId, ...]:
     units: tuple[UnitId, ...] = getattr(order, "units", ()) or tuple(filter(None, (getattr(order, "unit", ""),)))
     if not usable(world, seat, *units):

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
 
+from ..frame.combat.attacks import BattleJoined
 from ..frame.combat.attrition import ABOUT, APART
 from ..frame.combat.attrition_zones import Attritioners, able
 from ..frame.combat.replies import asked
 from ..frame.combat.zones import JOINED, adjoining, hexes, joined
 from ..model.counters import ROSTER
+from ..model.events import Moved, Taken
 from ..model.ids import PlaceId
 from ..model.orders import Advance
 from ..model.world import War
@@ -49,3 +51,29 @@ def neither_into_the_box_nor_out_of_it(order: Advance, world: War, seat: Side, l
     for id_ in dict.fromkeys(order.units):
         if world.units[id_].place == land.box:
             yield f"{id_} is in the {land.title} box and takes no hex"
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("71.31", twin="72.31", event=Moved)
+def no_hex_is_taken_into_it_or_out_of_it(event: Moved, world: War, land: Homeland) -> Iterator[str]:
+    """Nobody advances by attrition into the box or out of it."""
+    if event.how == "attrition advance" and land.box in (event.start, event.to):
+        yield f"attrition leads from {event.start} to {event.to}"
+
+
+@RULES.watches("71.31", twin="72.31", event=Taken)
+def the_box_is_not_taken(event: Taken, world: War, land: Homeland) -> Iterator[str]:
+    """The box changes hands by nothing that is fought."""
+    if event.place == land.box:
+        yield f"the {land.title} box is taken by the {event.side}"
+
+
+@RULES.watches("71.31", twin="72.31", event=BattleJoined)
+def no_battle_in_the_box(event: BattleJoined, world: War, land: Homeland) -> Iterator[str]:
+    """No ground battle is fought in the box, nor by land out of it."""
+    if event.target == land.box:
+        yield f"the {land.title} box is attacked"
+    if not event.ships and any(world.units[id_].place == land.box for id_ in event.units):
+        yield f"{event.target} is attacked out of the {land.title} box"

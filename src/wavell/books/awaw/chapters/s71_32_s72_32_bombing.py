@@ -4,19 +4,22 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Ref, Roller
 
-from ..frame.air.bombing import COUNTED, OPPOSED, PAID_ON, defenders_of
+from ..frame.air.bombing import COUNTED, OPPOSED, PAID_ON, Raided, defenders_of
 from ..frame.combat.replies import About, asked
+from ..model import accounts
+from ..model.counters import ROSTER
 from ..model.counts import used
-from ..model.events import Counted
+from ..model.events import Counted, Removed
 from ..model.ids import NationId, PlaceId
-from ..model.orders import Counterair, Oppose
+from ..model.ledger import Booked, balance
+from ..model.orders import Counterair, Launch, Oppose
 from ..model.world import War
 from ..rules import AXIS, RULES, Homeland, Side
 from .s71_4_s72_4_pressure import GATE
 from .s71_15_s72_16_construction import cut
 
 BOMBED = used("bombed {nation} {loss}", NationId, str)
-"""BRPs lost at a box: by bombing, flying bombs or rockets; and by bombing in whole thirds."""
+"""BRPs lost at a box: by bombing, flying bombs or rockets; and by raids and salvos of the first two in whole thirds."""
 
 
 @RULES.forbids("71.32", order=Counterair, twin="72.32")
@@ -36,7 +39,7 @@ def bombing_reduction(world: War, land: Homeland) -> int:
     if world.readings["bombing-rounding"] == "pooled":
         thirds = (lost("bombing") + lost("flying")) // per
     else:
-        thirds = lost("thirds") + lost("flying") // per
+        thirds = lost("thirds")
     return min(thirds + lost("rockets") // GATE.rockets.per, land.reduction.most)
 
 
@@ -44,6 +47,13 @@ def bombing_reduction(world: War, land: Homeland) -> int:
 def bombing_costs_construction(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """BRPs lost to bombing lower the homeland's and Britain's limit in the same turn, by three at most."""
     yield from cut(GATE.bombing.ref(land), world, land.nation, bombing_reduction(world, land), "bombing of the box")
+
+
+@RULES.permits("71.321", order=Launch, twin="72.321")
+def missiles_may_be_aimed_at_it(order: Launch, world: War, land: Homeland) -> Iterator[str]:
+    """Flying bombs and rockets are launched at the box, beside the bombing."""
+    if order.target == land.box:
+        yield f"flying bombs and rockets may be launched at the {land.title} box"
 
 
 @RULES.forbids("71.32", order=Oppose, twin="72.32")
@@ -66,9 +76,10 @@ def raiders_are_opposed(box: PlaceId, land: Homeland) -> bool:
 
 
 @COUNTED.adds_twins("71.321", "72.321")
-def losses_are_remembered(ref: Ref, nation: NationId, lost: int, land: Homeland) -> Iterator[Event]:
-    """What a raid cost counts for the construction limits: as it is, and by whole threes."""
-    for kind, amount in (("bombing", lost), ("thirds", lost // GATE.bombing.per)):
+def losses_are_remembered(ref: Ref, nation: NationId, by: str, lost: int, land: Homeland) -> Iterator[Event]:
+    """What was lost counts for the limits by its cause, what bombs and flying bombs cost also in whole threes."""
+    thirds = lost // GATE.bombing.per if by != "rockets" else 0
+    for kind, amount in ((by, lost), ("thirds", thirds)):
         if amount and nation == land.nation:
             yield Counted(ref, BOMBED.key(nation, kind), amount)
 
@@ -77,3 +88,37 @@ def losses_are_remembered(ref: Ref, nation: NationId, lost: int, land: Homeland)
 def a_box_belongs_to_its_front(world: War, box: PlaceId, land: Homeland) -> str:
     """For offensive operations a box belongs to the Southeast Asian front."""
     return (world.atlas.front[box] or "") if box == land.box else ""
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("71.32", twin="72.32", event=Removed)
+def only_raids_cost_air_units_in_the_box(event: Removed, world: War, land: Homeland) -> Iterator[str]:
+    """Air units in the box are shot down by a raid on it and by nothing else."""
+    raided = world.raid is not None and world.raid.target == land.box
+    if event.place == land.box and event.why == "shot down" and not raided:
+        yield f"{event.unit} is attacked in the {land.title} box"
+
+
+@RULES.watches("71.32", twin="72.32", event=Raided)
+def only_japan_bombs_it(event: Raided, world: War, land: Homeland) -> Iterator[str]:
+    """Who bombs the box is Japanese."""
+    if event.target == land.box:
+        yield from (f"{id_} bombs the {land.title} box" for id_ in event.units if ROSTER[id_].nation != "japan")
+
+
+@RULES.watches("71.321", twin="72.321")
+def no_limit_falls_by_more_than_three(world: War, land: Homeland) -> Iterator[str]:
+    """The limit of the homeland falls by three in a turn at most, or by three for each of two causes if so read."""
+    most = 3 if world.readings["reduction-ceiling"] == "joint" else 6
+    if balance(world, accounts.cut(accounts.limit(land.nation))) > most:
+        yield f"more than {most} BRPs are cut off the limit of {land.title}"
+
+
+@RULES.watches("71.321", twin="72.321", event=Booked)
+def nor_does_the_british_one(event: Booked, world: War, land: Homeland) -> Iterator[str]:
+    """Bombing of one box takes three off a limit in a turn at most."""
+    cuts = {accounts.cut(accounts.limit(name)) for name in ("britain", land.nation)}
+    if event.taker in cuts and event.amount > 3:
+        yield f"{event.amount} BRPs are cut off a limit at once"

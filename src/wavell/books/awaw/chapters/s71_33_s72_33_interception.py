@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..frame.sea.interception import chasers
+from ..frame.sea.interception import Chased, chasers
 from ..model.counters import ROSTER
 from ..model.orders import Intercept
 from ..model.world import Activity, War
@@ -24,3 +24,16 @@ def interception_only_on_the_map(order: Intercept, world: War, seat: Side, land:
         return  # nrs_between_boxes_are_safe says so
     if order.place in voyage.path and order.place in world.atlas.boxes:
         yield f"{world.atlas.named(order.place)} is no hex of the map"
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("71.33", twin="72.33", event=Chased)
+def nobody_is_met_off_the_map(event: Chased, world: War, land: Homeland) -> Iterator[str]:
+    """What goes to or from the box is met in hexes of the map and nowhere else."""
+    voyage = world.voyage
+    if voyage is None or land.box not in (voyage.path[0], voyage.path[-1]) or voyage.kind in ("base", "line"):
+        return
+    if world.atlas.terrain.get(event.place) == "box":
+        yield f"a voyage is intercepted in {event.place}"

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller
 
+from ..model.events import GaveUp
 from ..model.orders import Surrender
 from ..model.world import War
 from ..rules import HOMELANDS, RULES, SEQUENCE, Homeland, Side
-from .s71_4_s72_4_pressure import GATE, excess, ref_of
+from .s71_4_s72_4_pressure import GATE, excess, ref_of, surplus
 from .s71_5_s72_5_surrender import fall
 
 _STEP = SEQUENCE.by_id["allies.surrender"]
@@ -45,3 +46,26 @@ def it_gives_up(order: Surrender, world: War, roll: Roller) -> Iterator[Event]:
     """All that a surrender brings takes place at once."""
     land = HOMELANDS[order.nation]
     yield from fall(ref_of(land, "431"), world, land)
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+_LAST = (SEQUENCE.by_id["allies.surrender"], SEQUENCE.by_id["allies.close"])
+
+
+@RULES.watches("71.43", twin="72.43", event=GaveUp)
+def not_with_fewer_than_ten(event: GaveUp, world: War, land: Homeland) -> Iterator[str]:
+    """Enemies make a homeland surrender only if they are ten factors too many, when an Allied player turn ends."""
+    if event.nation == land.nation and event.ref == ref_of(land, "43") and surplus(world, land) < 10:
+        yield f"{land.title} surrenders to {surplus(world, land)} factors too many"
+    if event.nation == land.nation and world.clock.step not in _LAST:
+        yield f"{land.title} surrenders in the middle of a player turn"
+
+
+@RULES.watches("71.43", twin="72.43")
+def nor_does_it_hold_out_against_ten(before: War, world: War, land: Homeland) -> Iterator[str]:
+    """A homeland that ten factors too many press when an Allied player turn ends has surrendered after it."""
+    over = before.clock.turn < world.clock.turn and before.clock.step in _LAST
+    if over and surplus(before, land) >= 10 and land.nation not in world.surrendered:
+        yield f"{land.title} holds out against {surplus(before, land)} factors too many"

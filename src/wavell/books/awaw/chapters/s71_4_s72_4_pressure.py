@@ -1,6 +1,7 @@
 """71.4 and 72.4 Enemies next to a box: what they cost Britain, and what that takes off the construction limits."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import ClassVar
 
 import msgspec
@@ -8,13 +9,15 @@ import msgspec
 from wavell.umpire import Event, Line, Question, Ref, Roller, cap, least, plus
 from wavell.umpire.books.validators import Positive
 
-from ..model.counters import ROSTER
+from ..model import accounts
+from ..model.atlas import Atlas
+from ..model.counters import ROSTER, Kind
 from ..model.counts import used
 from ..model.events import Counted
-from ..model.ids import NationId
-from ..model.ledger import lose
+from ..model.ids import NationId, PlaceId
+from ..model.ledger import Booked, lose
 from ..model.world import War
-from ..rules import DATA, RULES, Homeland
+from ..rules import DATA, RULES, SEQUENCE, Homeland
 from .s71_2_s72_2_box import HomelandName, at_the_gate, defenders, enemy_factors, garrison
 from .s71_15_s72_16_construction import cut
 
@@ -128,6 +131,57 @@ def the_gate_costs_construction(world: War, roll: Roller, land: Homeland) -> Ite
 def ref_of(land: Homeland, tail: str) -> Ref:
     """The paragraph of a homeland's chapter."""
     return RULES.ref(f"{CHAPTER[land.nation]}.{tail}")
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(8)
+def edge_of(atlas: Atlas, nation: NationId) -> frozenset[PlaceId]:
+    """The hexes next to a box by the layers of the map alone: of its country, on its edge, no outback and no wall."""
+    tag, barrier = ("southern_edge", "outback") if nation == "australia" else ("western_edge", "himalaya")
+    edge = [place for place in atlas.tagged(tag) if atlas.nation[place] == nation]
+    walls = [atlas.ids[place] for place in edge if atlas.terrain[place] == barrier]
+    behind = max(walls, default=0) if barrier == "himalaya" else 0
+    return frozenset(place for place in edge if atlas.terrain[place] != barrier and atlas.ids[place] >= behind)
+
+
+def surplus(world: War, land: Homeland) -> int:
+    """How many more enemy ground factors are next to a box than Western Allied ones in it, counted unit by unit."""
+    enemies = ("japan", "ina") if land.nation == "india" else ("japan",)
+    edge, count = edge_of(world.atlas, land.nation), 0
+    for id_, unit in world.units.items():
+        counter = ROSTER[id_]
+        if not counter.is_ground:
+            continue
+        if unit.place == land.box and counter.of.western:
+            count -= counter.factors
+        elif unit.place in edge and counter.nation in enemies and (_partisans(world) or counter.kind != Kind.PARTISAN):
+            count += counter.factors
+    return count
+
+
+@RULES.watches("71.41", twin="72.41", event=Booked)
+def britain_loses_what_stands_there(event: Booked, world: War, land: Homeland) -> Iterator[str]:
+    """Britain loses the surplus when the Japanese combat phase ends, ten at most, and nothing after a surrender."""
+    if event.taker != accounts.lost("britain", "pressure") or event.ref != ref_of(land, "41"):
+        return
+    if event.amount != min(surplus(world, land), 10) or land.nation in world.surrendered:
+        yield f"Britain loses {event.amount} BRPs to {surplus(world, land)} factors too many at the {land.title} box"
+    if world.clock.step != SEQUENCE.by_id["axis.combat"]:
+        yield "Britain loses BRPs to enemies next to a box outside the Japanese combat phase"
+
+
+@RULES.watches("71.42", twin="72.42", event=Booked)
+def a_third_of_it_is_cut(event: Booked, world: War, land: Homeland) -> Iterator[str]:
+    """A limit falls by no more than one for every three BRPs lost in this turn."""
+    cuts = {accounts.cut(accounts.limit(name)) for name in ("britain", land.nation)}
+    if (
+        event.taker in cuts
+        and event.ref == ref_of(land, "42")
+        and 3 * event.amount > PRESSED.of(world.used, land.nation)
+    ):
+        yield f"{event.amount} BRPs are cut off a limit for {PRESSED.of(world.used, land.nation)} lost"
 
 
 QUESTIONS = (Pressure,)

@@ -7,7 +7,7 @@ from wavell.umpire import Line, Order, plus, times
 from ..frame.supply.lines import Supply, fully_fed, lines_from
 from ..model.counters import ROSTER
 from ..model.orders import Base, Build, Exploit, Grant, Invade, Move, Nr, Produce, Repair, SeaLine, Ship, Sr, Stage, Tr
-from ..model.ownership import units_of
+from ..model.ownership import goal_of, units_of
 from ..model.world import War
 from ..rules import ALLIES, INDIA, RULES, Homeland, Side
 from .s71_2_s72_2_box import AT_A_BOX, in_homeland
@@ -69,10 +69,14 @@ def the_penalty_ends(question: Pressure, world: War, land: Homeland) -> Iterator
         yield times(0, f"{land.title} has surrendered")
 
 
-@RULES.permits("71.51F", order=Move, overrides="frame:war", twin="72.51F")
-def hexes_stay_open_to_both(order: Move, world: War, seat: Side, land: Homeland) -> Iterator[str]:
-    """After a surrender both sides may enter the country's hexes, at war or not; only the box stays closed."""
-    if land.nation in world.surrendered and order.to != land.box and in_homeland(world, order.to, land):
+@RULES.permits(
+    "71.51F", order=(Move, Stage, Base, Ship, Tr, Sr, Nr, Exploit, Invade), overrides="frame:war", twin="72.51F"
+)
+def hexes_stay_open_to_both(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """After a surrender both sides may enter the country's hexes, at war or not, but not attack there in peace."""
+    to = goal_of(order, world)
+    open_ = land.nation in world.surrendered and to != land.box and in_homeland(world, to, land)
+    if open_ and not world.enemy_at(to, seat):
         yield f"{land.title} has surrendered, and its hexes may be entered by either side"
 
 

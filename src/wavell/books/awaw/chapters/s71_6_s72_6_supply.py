@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
+from ..frame.sea.voyages import Sailed
 from ..frame.supply.ground import EXITS
 from ..frame.supply.lines import SOURCES
 from ..frame.supply.sea_lines import line_path, transport
+from ..model import accounts
 from ..model.atlas import Atlas
 from ..model.ids import PlaceId
+from ..model.ledger import Booked
 from ..model.orders import SeaLine
-from ..model.world import War
+from ..model.world import Activity, War
 from ..rules import ALLIES, INDIA, RULES, Homeland, Side
 
 
@@ -44,3 +47,29 @@ def supply_crosses_the_edge(atlas: Atlas, box: PlaceId, land: Homeland) -> Itera
     for place in atlas.edge(box) if box == land.box else ():
         if place in edge and atlas.nation[place] == land.nation and atlas.terrain[place] != "outback":
             yield place
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+_BY_SEA = {"australia": {"NN24", "NN31"}, "india": {"CC2"}}
+
+
+@RULES.watches("71.61", twin="72.61", event=Sailed)
+def lines_leave_by_the_hexes_named(event: Sailed, world: War, land: Homeland) -> Iterator[str]:
+    """A sea line from the box leaves it by the hexes that are named, and from a homeland that has not surrendered."""
+    voyage = event.voyage
+    if voyage.kind != Activity.LINE or voyage.path[0] != land.box:
+        return
+    wide = {"NN15"} if world.readings["nr-gates"] == "three" else set()
+    if voyage.path[1] not in _BY_SEA[land.nation] | wide or land.nation in world.surrendered:
+        yield f"a sea line leaves the {land.title} box by {voyage.path[1]}"
+
+
+@RULES.watches("71.61", twin="72.61", event=Booked)
+def each_line_takes_its_own_transport(event: Booked, world: War, land: Homeland) -> Iterator[str]:
+    """A sea line from the box takes one transport, and one of the right ocean."""
+    ocean = accounts.transports(ALLIES, "pacific" if land.nation == "australia" else "indian_ocean")
+    own = RULES.ref("71.61" if land.nation == "australia" else "72.61")
+    if event.ref == own and (event.giver != ocean or event.amount != 1):
+        yield f"a sea line from the {land.title} box takes {event.amount} of {event.giver}"

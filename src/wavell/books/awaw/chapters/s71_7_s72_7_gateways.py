@@ -1,12 +1,14 @@
 """71.7 and 72.7 Ships to and from the boxes: gateways and distances."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from wavell.umpire import Line, plus
 
 from ..frame.sea.invasion import LANDING, farthest
-from ..frame.sea.voyages import Distance, beyond, course, gate_legs
-from ..model.orders import Base, Invade, Ship
+from ..frame.sea.voyages import Distance, Sailed, beyond, course, gate_legs
+from ..model.counters import ROSTER
+from ..model.orders import Base, Intercept, Invade, Ship
 from ..model.ownership import usable
 from ..model.world import Activity, War
 from ..rules import HOMELANDS, RULES, Homeland, Side
@@ -22,6 +24,13 @@ def hexes_off_the_board(question: Distance, world: War, seat: Side, land: Homela
             yield plus(land.naval_gates[gate], f"hexes off the board to {world.atlas.named(gate)}")
             if more := beyond(world, box):
                 yield plus(more, "the gateway itself")
+
+
+@RULES.permits("71.71", twin="72.71", order=Intercept, when=AT_A_BOX)
+def ships_in_the_box_intercept(order: Intercept, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Ships that base in the box may intercept."""
+    if any(ROSTER[id_].is_ship and world.units[id_].place == land.box for id_ in order.units):
+        yield f"ships based in the {land.title} box may intercept"
 
 
 @RULES.forbids("71.71", twin="72.71", order=(Base, Ship, Invade), when=AT_A_BOX)
@@ -53,3 +62,18 @@ def hexes_off_the_board_count(order: Invade, world: War, seat: Side, land: Homel
         way = course(world, seat, Activity.INVADE, land.box, order.target, via) if sails else None
         if way is not None and way.length > most:
             yield f"{world.atlas.named(order.target)} is {way.length} hexes from the {land.title} box, more than {most}"
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+_BY_SEA = {"australia": {"NN15", "NN24", "NN31"}, "india": {"CC2"}}
+
+
+@RULES.watches("71.71", twin="72.71", event=Sailed)
+def paths_lead_through_the_gateways(event: Sailed, world: War, land: Homeland) -> Iterator[str]:
+    """Where a path leads between the box and the map, it leads through a gateway."""
+    path = event.voyage.path
+    for here, there in (*pairwise(path), *pairwise(path[::-1])):
+        if here == land.box and there not in world.atlas.boxes and there not in _BY_SEA[land.nation]:
+            yield f"a path leads between the {land.title} box and {there}"

@@ -1,6 +1,6 @@
 """72.15 and 72.8 What the cities of India are worth, and to whom.
 
-Values, the capital of Burma (72.83) and that no city is a key economic area (72.81-note) are rows of colonies.toml.
+Values and the capital of Burma are rows of colonies.toml.
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,11 @@ from wavell.umpire import Event, Line, Roller, plus
 
 from ..frame.economy.budget import Income, year
 from ..frame.politics.conquest import CITIES, FIRST_YEAR, holder_of, settle_stakes, stake
+from ..model import accounts
+from ..model.ledger import Account, Limit
 from ..model.world import War
-from ..rules import ALLIES, RULES
+from ..rules import ALLIES, AXIS, RULES
+from .s74_1_s74_2_colonies import Colonies
 
 _cities = RULES.ref("72.81")
 
@@ -22,6 +25,33 @@ def cities_count_as_colonies(question: Income, world: War) -> Iterator[Line]:
         for row in CITIES:
             if row.value and holder_of(world, row) == ALLIES:
                 yield plus(row.value, f"city: {row.title}")
+
+
+def _lost(world: War) -> list[str]:
+    """The cities with a value that Britain has lost."""
+    return [row.title for row in CITIES if row.value and holder_of(world, row) == AXIS]
+
+
+@RULES.counts("72.81-note", of=Account)
+def lost_cities_leave_the_base_alone(question: Account, world: War) -> Iterator[Line]:
+    """A lost city is no key economic area: it takes nothing off the British base."""
+    if question.name == accounts.base("britain", "india"):
+        yield from (plus(0, f"{title} is lost, and no part of the base with it") for title in _lost(world))
+
+
+@RULES.counts("72.81-note", of=Limit)
+def lost_cities_leave_the_limits_alone(question: Limit, world: War) -> Iterator[Line]:
+    """A lost city lowers neither the British nor the Indian construction limit."""
+    if question.name in ("britain", "india"):
+        yield from (plus(0, f"{title} is lost, which lowers no limit") for title in _lost(world))
+
+
+@RULES.counts("72.83", of=Colonies)
+def burma_goes_with_rangoon(question: Colonies, world: War) -> Iterator[Line]:
+    """Who holds Rangoon, the capital, has Burma, a British colony."""
+    rangoon = world.atlas.find("Rangoon")
+    if question.power == "britain" and rangoon is not None and world.holder(rangoon) == AXIS:
+        yield plus(0, "Rangoon, the capital of Burma, is lost, and the British colony with it")
 
 
 @RULES.happens("72.81", at="leave *.combat")

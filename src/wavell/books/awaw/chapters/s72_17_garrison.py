@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from wavell.umpire import Order
 
+from ..frame.setup.validation import SETUPS
+from ..model.atlas import Theater
 from ..model.counters import ROSTER, Kind
-from ..model.ids import PlaceId
+from ..model.ids import PlaceId, UnitId
 from ..model.world import War
 from ..rules import RULES, Side
 from .s71_13_s71_14_s72_13_deployment import ASIA, CRUISERS, GARRISON, LEAVES, TIED, place_of, shifted
@@ -36,3 +38,34 @@ def a_cruiser_stays_in_asia(order: Order, world: War, seat: Side) -> Iterator[st
 def in_asia(world: War, place: PlaceId) -> bool:
     """Whether a place is in Asia: on the Pacific map or in a box that goes with it."""
     return place in world.atlas and world.atlas.theater(place) == ASIA
+
+
+@SETUPS.adds("72.17")
+def the_garrison_begins_in_asia(world: War) -> Iterator[str]:
+    """A game that begins before the war with some of the British garrison has all of it, in Asia."""
+    if world.at_war("britain", "japan") or not any(world.on_map(id_) for id_ in GARRISON):
+        return
+    for id_ in GARRISON:
+        if not in_asia(world, world.units[id_].place):
+            yield f"{id_} begins the game in Asia"
+
+
+# Sentinels --------------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("72.17")
+def the_garrison_is_in_asia(before: War, world: War) -> Iterator[str]:
+    """Before the war no unit of the British garrison that lives leaves Asia."""
+    if world.at_war("britain", "japan"):
+        return
+    for id_ in GARRISON:
+        if id_ in CRUISERS and world.readings["cruiser"] == "factor":
+            continue
+        free = before.units[id_].lost and world.readings["garrison-rebuilt"] == "free"
+        if not free and _asian(before, id_) and world.on_map(id_) and not _asian(world, id_):
+            yield f"{id_} left Asia for {world.units[id_].place}"
+
+
+def _asian(world: War, id_: UnitId) -> bool:
+    place = world.units[id_].place
+    return place in world.atlas and world.atlas.theater(place) is Theater.ASIA

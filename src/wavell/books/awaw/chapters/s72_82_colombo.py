@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
 
-from ..frame.sea.submarines import Submarines
+from ..frame.economy.budget import Income
+from ..frame.sea.submarines import Submarines, WentRaiding
 from ..frame.sea.transport import NAVAL
 from ..frame.supply.lines import full_supply
 from ..model.counters import ROSTER
@@ -34,6 +35,22 @@ def raiders_from_colombo(order: Raider, world: War, seat: Side) -> Iterator[str]
         yield f"{order.unit} is no Japanese ship"
 
 
+@RULES.permits("72.82", order=Raider)
+def colombo_is_a_base_for_raiders(order: Raider, world: War, seat: Side) -> Iterator[str]:
+    """Japanese raiders may sail from a Japanese Colombo into the Indian Ocean."""
+    here, japanese = world.units[order.unit].place, ROSTER[order.unit].of.power == "japan"
+    if order.to == "sw_indian_ocean" and here == _colombo(world) and world.holder(here) == AXIS and japanese:
+        yield "Colombo may be used as a base for Japanese raiders"
+
+
+@RULES.counts("72.82", of=Income)
+def colombo_brings_no_brps(question: Income, world: War) -> Iterator[Line]:
+    """Colombo is worth nothing to Japan's total."""
+    colombo = _colombo(world)
+    if question.power == "japan" and colombo and world.holder(colombo) == AXIS:
+        yield plus(0, "Colombo brings no BRPs")
+
+
 @RULES.counts("72.82", of=Submarines)
 def colombo_helps_japan(question: Submarines, world: War) -> Iterator[Line]:
     """Colombo in Japanese hands, and as the reading has it in full supply, helps Japan's submarines there."""
@@ -44,3 +61,13 @@ def colombo_helps_japan(question: Submarines, world: War) -> Iterator[Line]:
         return
     sign = 1 if question.side == AXIS else -1
     yield plus(sign * NAVAL.colombo.modifier, "Japan holds Colombo")
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("72.82", event=WentRaiding)
+def only_japanese_raiders_sail_from_it(event: WentRaiding, world: War) -> Iterator[str]:
+    """Who raids the Indian Ocean from Colombo is Japanese, and Colombo is."""
+    if event.base == _colombo(world) and (ROSTER[event.unit].nation != "japan" or world.holder(event.base) != AXIS):
+        yield f"{event.unit} raids from Colombo"

@@ -20,10 +20,10 @@ from ..model.events import Counted, Joined, Marked, Withdrawn
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance, use
 from ..model.nations import NATIONS
-from ..model.orders import Advance, Build, Defer, Exploit, Invade, Move, Nr, Produce, Ship, Sr, Tr
-from ..model.ownership import naming, units_of, usable
+from ..model.orders import Build, Defer, Produce
+from ..model.ownership import COMMANDS, naming, units_of
 from ..model.world import War
-from ..rules import AXIS, DATA, HOMELANDS, RULES, Side
+from ..rules import AXIS, DATA, RULES, Side
 
 OF_THE_INA = naming([id_ for id_, row in ROSTER.items() if row.nation == "ina"])
 """The orders for units of the Indian National Army."""
@@ -94,6 +94,13 @@ class Ina(Question, frozen=True, tag="ina"):
 def is_ina(id_: UnitId) -> bool:
     """Whether a unit is of the Indian National Army, which Japan commands; Indian units proper are another nation."""
     return ROSTER[id_].nation == "ina"
+
+
+@RULES.forbids("72.91", order=COMMANDS, when=OF_THE_INA)
+def japan_commands_it(order: Order, world: War, seat: Side) -> Iterator[str]:
+    """Japan gives the orders of the Indian National Army, and nobody else does."""
+    if seat != AXIS and any(map(is_ina, units_of(order))):
+        yield "the Indian National Army is under Japanese control"
 
 
 def objectives_held(world: War) -> list[str]:
@@ -300,27 +307,6 @@ def partisans_join(world: War, roll: Roller) -> Iterator[Event]:
     if SUBVERTED.of(world.marks):
         waiting = [id_ for id_ in PARTISANS if world.units[id_].place == LATER]
         yield from (Joined(_ceiling, id_) for id_ in waiting[: ARMY.pool.partisans])
-
-
-# Where they operate -------------------------------------------------------------------------------------------
-
-
-@RULES.forbids("72.94", order=(Move, Ship, Tr, Sr, Nr, Exploit, Invade, Advance), when=OF_THE_INA)
-def only_in_burma_and_india(order: Order, world: War, seat: Side) -> Iterator[str]:
-    """INA units go nowhere but to Burma and India; the boxes are closed to them like to all Japanese units."""
-    place = _destination(order, world)
-    if place is None or place in HOMELANDS or world.atlas.nation[place] in ARMY.lands.nations:
-        return
-    for id_ in dict.fromkeys(units_of(order)):
-        if is_ina(id_) and usable(world, seat, id_):
-            yield f"{id_} may not operate in {world.atlas.named(place)}"
-
-
-def _destination(order: Order, world: War) -> PlaceId | None:
-    if isinstance(order, Advance):
-        return order.place or (world.battle.target if world.battle is not None else None)
-    place: PlaceId | None = getattr(order, "to", None) or getattr(order, "target", None)
-    return place
 
 
 # Subversion ---------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from wavell.umpire import Line, Order, Question, cap, plus
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ..model.counters import ROSTER
 from ..model.counts import mark
@@ -69,7 +69,7 @@ def _dry(order: Order, world: War, seat: Side) -> Sequence[UnitId]:
     return _without_oil(world, order, seat)
 
 
-@remembered
+@memoised
 def _without_oil(world: War, order: Order, seat: Side) -> list[UnitId]:
     units = [id_ for id_ in dict.fromkeys(units_of(order)) if not ROSTER[id_].is_ground and usable(world, seat, id_)]
     bases = {world.units[id_].place for id_ in units}
@@ -77,7 +77,7 @@ def _without_oil(world: War, order: Order, seat: Side) -> list[UnitId]:
     return [id_ for id_ in units if world.units[id_].place in dry] if dry else []
 
 
-@remembered
+@memoised
 def _is_dry(world: War, place: PlaceId) -> bool:
     """Whether a place that is held has no oil: the answer to the question, without its story."""
     side, front = world.holder(place), world.atlas.front[place]

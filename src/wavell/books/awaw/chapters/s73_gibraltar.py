@@ -50,11 +50,12 @@ class _Front(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Submarines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nations: tuple[NationId, ...]
     factors: Positive
     atlantic: tuple[str, ...]
     """Fronts and boxes on the Atlantic side."""
     ref: str
+    nations: tuple[NationId, ...] = ()
+    """Whose submarines they are; where none is named, those of the Western Allies."""
 
     def __post_init__(self) -> None:
         known("nation", self.nations, NATIONS)
@@ -265,12 +266,18 @@ def whose(world: War, id_: UnitId) -> str:
     return NATIONS[counter.nation].power if each else ALLIES
 
 
+def _is_for(id_: UnitId, row: _Submarines) -> bool:
+    """Whether a row is about a unit: a submarine of its nations."""
+    counter = ROSTER[id_]
+    return counter.kind == Kind.SUB and (counter.nation in row.nations if row.nations else counter.of.western)
+
+
 def _slips_through(order: Nr, world: War, seat: Side, row: _Submarines) -> bool:
     """Whether an NR is of submarines that a row lets pass, from end to end, and within its number."""
     path = _way(order, world, seat)
     if holder(world) != OTHER[seat] or not passes(world, path):
         return False
-    if any(ROSTER[id_].kind != Kind.SUB or ROSTER[id_].nation not in row.nations for id_ in order.units):
+    if not all(_is_for(id_, row) for id_ in order.units):
         return False
     near, far = path[0], path[-1]
     if _atlantic(world, far, row):

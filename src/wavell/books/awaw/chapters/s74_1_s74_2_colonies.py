@@ -6,7 +6,19 @@ from typing import ClassVar
 from wavell.umpire import Event, Line, Question, Roller, plus
 
 from ..frame.economy.budget import Income, year
-from ..frame.politics.conquest import CITIES, COLONIES, FIRST_YEAR, conquest_lines, holder_of, settle_stakes, stake
+from ..frame.politics.conquest import (
+    CITIES,
+    COLONIES,
+    FIRST_YEAR,
+    Worth,
+    conquest_lines,
+    holder_of,
+    settle_stakes,
+    stake,
+)
+from ..frame.setup.validation import START
+from ..model import accounts
+from ..model.ledger import Booked
 from ..model.orders import PowerName
 from ..model.world import War
 from ..rules import ALLIES, RULES
@@ -28,6 +40,19 @@ def colonies_that_britain_holds(question: Colonies, world: War) -> Iterator[Line
         for row in (*COLONIES, *CITIES):
             if holder_of(world, row) == ALLIES:
                 yield plus(row.value, row.title, RULES.ref(row.ref))
+
+
+@RULES.counts("74.11", of=Worth)
+def british_when_the_game_begins(question: Worth, world: War) -> Iterator[Line]:
+    """A colony that goes with a place is Britain's when the game begins."""
+    if any(row.place == question.place for row in COLONIES):
+        yield plus(0, "a British colony when the game begins")
+
+
+@START.adds("74.11")
+def britain_begins_with_its_colonies(world: War) -> Iterator[str]:
+    """When the game begins Britain controls its five Asian colonies."""
+    yield from (f"{row.title} is British when the game begins" for row in COLONIES if holder_of(world, row) != ALLIES)
 
 
 @RULES.counts("frame:conquest", of=Colonies, stage="base")
@@ -62,6 +87,18 @@ def colonies_not_retaken_are_lost(world: War, roll: Roller) -> Iterator[Event]:
     """A colony not retaken in that turn costs Britain its prorated value, which Japan gains."""
     if _prorated(world):
         yield from settle_stakes(_added, world, COLONIES)
+
+
+@RULES.watches("74.21", event=Booked)
+def no_colony_pays_before_1940(event: Booked, world: War) -> Iterator[str]:
+    """Before the year start of 1940 no colony has brought Britain anything, and none ever adds to its base."""
+    taker = accounts.read(event.taker)
+    if event.ref.id != "74.21" or taker.owner != "britain":
+        return
+    if taker.what == "level" and year(world) < 1940:
+        yield f"Britain gets {event.amount} BRPs of its colonies before 1940"
+    if taker.what == "base":
+        yield f"the British base gets {event.amount} BRPs of the colonies"
 
 
 QUESTIONS = (Colonies,)

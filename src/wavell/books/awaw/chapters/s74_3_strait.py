@@ -1,13 +1,15 @@
 """74.3 Singapore and the Strait of Malacca."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from wavell.umpire import Order
 
 from ..frame.movement.ways import route_of
-from ..frame.sea.interception import can_chase, chasers, far, open_places, reach
-from ..frame.sea.voyages import SEA, course, malacca_shut
+from ..frame.sea.interception import Chased, can_chase, chasers, far, open_places, reach
+from ..frame.sea.voyages import SEA, Sailed, course, malacca_shut
 from ..frame.supply.sea_lines import line_path
+from ..model.counters import ROSTER
 from ..model.ids import PlaceId
 from ..model.orders import Base, Intercept, Invade, Nr, SeaLine, Ship
 from ..model.ownership import usable
@@ -96,3 +98,37 @@ def interception_keeps_out_of_the_strait(order: Intercept, world: War, seat: Sid
         way = world.atlas.route(start, order.place, kinds=SEA)
         if way is not None and barred_steps(world, way.path):
             yield f"{id_} reaches {world.atlas.named(order.place)} only through the Strait of Malacca"
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+_STRAIT, _WEST, _EAST = frozenset({"DD11", "EE10"}), frozenset({"DD10", "EE9"}), frozenset({"EE11", "FF10"})
+
+
+def _enters(path: tuple[PlaceId, ...], end: frozenset[str]) -> bool:
+    """Whether a way has a step between the Strait and one end of it."""
+    return any((a in _STRAIT and b in end) or (a in end and b in _STRAIT) for a, b in pairwise(path))
+
+
+@RULES.watches("74.31", event=Sailed)
+def nothing_sails_a_shut_strait(event: Sailed, world: War) -> Iterator[str]:
+    """Who does not control Singapore sails into and out of the Strait at neither end, but to invade Singapore."""
+    voyage, singapore = event.voyage, "EE11"
+    if _STRAIT.isdisjoint(voyage.path) or world.holder(singapore) == voyage.side:
+        return
+    west, east = _enters(voyage.path, _WEST), _enters(voyage.path, _EAST)
+    landing = voyage.kind == Activity.INVADE and voyage.to == singapore and west
+    shut = (west or east) if world.readings["strait"] == "step" else (west and east)
+    if shut and not landing:
+        yield f"a {voyage.kind} of the {voyage.side} goes through the Strait by {' '.join(voyage.path)}"
+
+
+@RULES.watches("74.31", event=Chased)
+def nobody_intercepts_through_a_shut_strait(event: Chased, world: War) -> Iterator[str]:
+    """Who does not control Singapore intercepts as far off as the way round the Strait is long."""
+    start, side = world.units[event.units[0]].place, ROSTER[event.units[0]].side
+    if world.atlas.singapore is None or world.holder(world.atlas.singapore) == side:
+        return
+    round_it = world.atlas.hexes(start, event.place, kinds=SEA, shut=frozenset({PlaceId("malacca")}))
+    if round_it is None or event.needed < round_it:
+        yield f"{', '.join(event.units)} intercept through the Strait: {event.needed} hexes"

@@ -6,9 +6,10 @@ from functools import cache, lru_cache
 import msgspec
 
 from wavell.umpire.books.validators import complete, known
+from wavell.umpire.display.looks import Looks
 from wavell.umpire.display.scene import Cell, Figure, Layer, Scene, Sheet, Show, Stroke, Token
-from wavell.umpire.display.sheet_layout import Box, sheet_of
-from wavell.umpire.rules.position_cache import lasting
+from wavell.umpire.display.sheet_layout import Box, sheet_of, stroke_kinds
+from wavell.umpire.rules.position_cache import memoised_by
 
 from ..frame.combat.weather import in_monsoon
 from ..frame.combat.zones import ZONE_OF, ZONES
@@ -29,6 +30,10 @@ from .selection import FIGHTS, aims, fight
 TRAYS = (POOL, YARD, *OCEANS)
 """Where counters are that are in no place of the map."""
 
+SEA_LINE = "sea_line"
+_LINES = stroke_kinds(*(atlas.board for atlas in ATLASES.values())) | {SEA_LINE}
+_TAGS = {tag for atlas in ATLASES.values() for spot in atlas.board for tag in spot.tags}
+
 
 class _Tray(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: tuple[float, float, float, float]
@@ -40,7 +45,7 @@ class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
 
 
-class _Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Looks(Looks, frozen=True, forbid_unknown_fields=True, kw_only=True):
     box: dict[str, dict[str, tuple[float, float, float, float]]]
     tray: dict[str, dict[str, _Tray]]
     kind: dict[str, _Kind]
@@ -54,6 +59,7 @@ class _Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             known(f"box of {map_}", self.box[map_], atlas.boxes)
             complete(f"box of {map_}", self.box[map_], atlas.boxes)
             complete(f"tray of {map_}", self.tray[map_], TRAYS)
+        self.only(self.terrain, _LINES, NATIONS, _TAGS)
 
 
 LOOKS = RULES.data(DATA / "display" / "looks.toml", _Looks)
@@ -68,7 +74,7 @@ def sheet(world: War) -> Sheet:
 def _sheet(map_: str) -> Sheet:
     boxes = {place: Box(*at) for place, at in LOOKS.box[map_].items()}
     plain = ("all_land", "outback_inner")
-    drawn = sheet_of(ATLASES[map_].board, boxes=boxes, terrains=LOOKS.terrain, plain=plain)
+    drawn = sheet_of(ATLASES[map_].board, boxes=boxes, terrains=LOOKS.terrain, plain=plain, looks=LOOKS)
     trays = tuple(
         Cell(id_, row.at[0], row.at[1], "box", row.title, ("tray",), row.at[2], row.at[3])
         for id_, row in LOOKS.tray[map_].items()
@@ -80,7 +86,7 @@ def scene(seen: War, seat: str) -> Scene:
     """Every counter in play, on the slip or unbuilt, who holds what counts, and the books in brief."""
     atlas = seen.atlas
     units = [id_ for place in seen.stacks if place not in (LATER, GONE) for id_ in seen.stacks[place]]
-    lines = tuple(Stroke("sea_line", (source, port)) for port, source in _sources(seen).items() if source in atlas)
+    lines = tuple(Stroke(SEA_LINE, (source, port)) for port, source in _sources(seen).items() if source in atlas)
     goals = tuple(place for name in goals_of(seen).places if (place := atlas.find(name)) is not None)
     return Scene(
         tokens={id_: _token(id_, seen.units[id_], id_ in seen.unsupplied) for id_ in units},
@@ -92,7 +98,7 @@ def scene(seen: War, seat: str) -> Scene:
     )
 
 
-@lasting("map", "territory", "control")
+@memoised_by("map", "territory", "control")
 def _holders(seen: War) -> dict[str, str]:
     """Who holds each place that has a name or has changed hands; the rest is a layer."""
     atlas, holder = seen.atlas, seen.land.holder
@@ -224,4 +230,5 @@ SHOW = Show(
     aims=aims,
     fight=fight,
     fights=FIGHTS,
+    owners={id_: row.title for id_, row in NATIONS.items()},
 )

@@ -30,4 +30,4 @@ TENSION = mark("tension")
 LOST = mark("lost {nation} {type}", NationId, str)
 """Units of a nation and a type that were lost in Europe."""
 LOSSES = ("bombing", "flying", "rockets", "thirds")
-"""How BRPs are lost at a box; thirds are those by bombing in whole thirds."""
+"""How BRPs are lost at a box; thirds are those by bombs and flying bombs in whole thirds."""

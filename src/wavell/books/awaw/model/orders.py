@@ -13,6 +13,7 @@ NationName = Annotated[NationId, Noun("nation")]
 YardName = Annotated[str, Noun("yard")]
 ZoneName = Annotated[str, Noun("zone")]
 TypeName = Annotated[str, Noun("type")]
+WeaponName = Annotated[str, Noun("weapon")]
 FrontName = Annotated[str, Noun("front")]
 
 # Declarations, grants and production ------------------------------------------------------------------------
@@ -114,6 +115,14 @@ class Bomb(Order, frozen=True, tag="bomb"):
 
     form: ClassVar[str] = "{units+} on {target}"
     units: tuple[UnitName, ...]
+    target: PlaceName
+
+
+class Launch(Order, frozen=True, tag="launch"):
+    """Launch a salvo of flying bombs or rockets at a box: `launch rockets on india`."""
+
+    form: ClassVar[str] = "{weapon} on {target}"
+    weapon: WeaponName
     target: PlaceName
 
 
@@ -292,6 +301,7 @@ ORDERS = (
     Ship,
     Move,
     Bomb,
+    Launch,
     Counterair,
     Attack,
     Invade,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from wavell.umpire import Ref, World
 from wavell.umpire.facts.counters import Key
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ..rules import OTHER, SEQUENCE, SIDES, Side
 from .accounts import AccountId
@@ -350,7 +350,7 @@ class War(World):
         return any(power in pair for pair in self.foes)
 
 
-@remembered
+@memoised
 def _troops(world: War, side: Side, armor: bool) -> frozenset[PlaceId]:
     units = world.units
     return frozenset({units[id_].place for id_ in (_ARMOR if armor else TROOPS)[side]}) - OFF_MAP

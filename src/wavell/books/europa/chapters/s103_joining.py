@@ -37,3 +37,9 @@ def countries_join(world: Front, roll: Roller) -> Iterator[Event]:
     for country, turn in world.joining.items():
         if turn == world.clock.turn and country not in world.joined:
             yield CountryJoined(_joining, country, turn)
+
+
+@RULES.watches("103.p1")
+def who_has_joined_stays(before: Front, world: Front) -> Iterator[str]:
+    """A country that is in the war does not leave it."""
+    yield from (f"{country} has left the war" for country in before.joined if country not in world.joined)

@@ -5,9 +5,9 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Noun, Order, Roller
 
-from ..frame.engineering.works import Engineer
+from ..frame.engineering.works import Engineer, at_work
 from ..frame.movement.moves import WANTED
-from ..frame.movement.mps import allowance
+from ..frame.movement.mps import allowance, party
 from ..frame.movement.rail import UNBUILT, Rail
 from ..frame.supply.states import level
 from ..model import counts
@@ -15,7 +15,7 @@ from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.events import Changed, Counted, Fact
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side, SupplyState
+from ..model.kinds import Phase, Side, SupplyState
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.railways import LINES, opened
@@ -131,12 +131,21 @@ def hexes_are_laid_in_the_turns_for_building(order: Lay, world: Front, seat: Sid
     weeks = line.rhythm.weeks if line.from_ or world.readings["kassala-rhythm"] == "any" else _RHYTHM
     if seat != ALLIES:
         yield f"{line.title} is for the Allies to build"
+    if world.phase is not Phase.MOVEMENT:
+        yield f"{line.title} is built in the movement phase"
     if turn < line.first:
         yield f"{line.title} may be built from {line.from_} on"
     elif week(turn) not in weeks:
         yield f"{line.title} is built in the turns numbered {' and '.join(map(str, weeks))} of a month"
     if _LAID.of(world.used, order.line):
         yield f"a hex of {line.title} has been laid in this turn"
+
+
+@RULES.permits("103.A.2.b.2", order=Lay)
+def the_kassala_line_at_any_time(order: Lay, world: Front, seat: Side) -> Iterator[str]:
+    """The line from Kassala to Tessenai is built in the manner of the other, at any time."""
+    if seat == ALLIES and not LINES[order.line].from_:
+        yield f"{LINES[order.line].title} has no dates of its own"
 
 
 @RULES.forbids("103.A.2.b.1.p2", order=Engineer)
@@ -198,17 +207,23 @@ def an_engineer_spends_all_its_points_there(order: Lay, world: Front, seat: Side
         yield f"{order.unit} is not in the hex of construction, {world.atlas.named(to)}"
     if unit.spent or unit.moved:
         yield f"{order.unit} has spent MPs already"
+    elif not allowance(world, order.unit).total:
+        yield f"{order.unit} has no MPs to spend"
+    if at_work(world, order.unit):
+        yield f"{order.unit} is at other work"
 
 
 @RULES.resolves("103.A.2.b.1.p3", "103.A.2.b.2", order=Lay)
 def the_railhead_goes_on(order: Lay, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """The railhead is extended by one hex, and the engineer has spent its MPs."""
+    """The railhead is extended by one hex, and the engineer has spent its MPs, as has what it is one unit with."""
     to = ahead(world, order.line)
     assert to is not None
     yield RailLaid(_extended, order.line, to, counts.RAILHEAD.of(world.marks, order.line) + 1)
     yield Counted(_rhythm, _LAID.key(order.line), 1)
-    yield Changed(_points, (order.unit,), "spent", int(allowance(world, order.unit).total * MP))
-    yield Changed(_points, (order.unit,), "moved", 1)
+    together = party(world, (order.unit,))
+    for id_ in together:
+        yield Changed(_points, (id_,), "spent", int(allowance(world, id_).total * MP))
+    yield Changed(_points, together, "moved", 1)
 
 
 @RULES.happens("103.A.2.b.1.p4", at="enter allies.close")
@@ -248,3 +263,5 @@ def railheads_are_on_their_lines(world: Front, set_up: bool) -> Iterator[str]:
             yield f"the mark railhead {id_} is set, and {line.title} is on the map {line.map}"
         elif not 0 <= built < len(line.hexes):
             yield f"the mark railhead {id_} is {built}, and {line.title} has {len(line.hexes) - 1} hexes to build"
+        if counts.OPEN.of(world.marks, id_) > built:
+            yield f"the mark open {id_} is {counts.OPEN.of(world.marks, id_)}, beyond the railhead of {line.title}"

@@ -1,6 +1,6 @@
 """103.A.6: British armoured divisions and their support groups."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
@@ -53,7 +53,16 @@ def _row(order: Order) -> Division | None:
     """The chart's row if an order is about a flexible British armoured division."""
     id_ = order.unit if isinstance(order, BreakDown) else order.division if isinstance(order, Assemble) else UnitId("")
     row = CHART.get(id_)
-    return row if row is not None and row.armoured and NATIONS[ROSTER[id_].nation].british else None
+    return row if row is not None and row.armoured and _british(id_) else None
+
+
+def _british(id_: UnitId) -> bool:
+    return NATIONS[ROSTER[id_].nation].british
+
+
+def _brigades(parts: Iterable[UnitId]) -> list[UnitId]:
+    """The British armoured brigades among units: no others are appropriate."""
+    return [id_ for id_ in parts if is_armoured_brigade(id_) and _british(id_)]
 
 
 def _parts(order: Order) -> tuple[UnitId, ...]:
@@ -70,10 +79,18 @@ def the_support_group_of_the_same_number(order: Assemble, world: Front, seat: Si
     if row.support_group not in order.units:
         yield f"{row.id} is assembled with its own support group, {row.support_group}"
     brigades = [id_ for id_ in order.units if id_ != row.support_group]
-    fitting = [id_ for id_ in brigades if is_armoured_brigade(id_) and NATIONS[ROSTER[id_].nation].british]
+    fitting = _brigades(brigades)
     others = [id_ for id_ in brigades if id_ not in fitting and "is_support_group" not in ROSTER[id_].kit]
     if others or (row.support_group in order.units and len(fitting) != row.armoured):
-        yield f"{row.id} takes {row.armoured} armoured brigades beside its support group"
+        yield f"{row.id} takes {row.armoured} British armoured brigades beside its support group"
+
+
+@RULES.permits("103.A.6.a.p1", order=Assemble)
+def any_brigades_beside_it(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
+    """Beside its support group any British armoured brigades make up the division."""
+    row = _row(order)
+    if row is not None and usable(world, seat, *order.units) and row.support_group in order.units:
+        yield f"{row.id} has a support group and takes any armoured brigades"
 
 
 @RULES.forbids("103.A.6.a.p2", order=BreakDown)
@@ -83,17 +100,18 @@ def into_its_support_group_and_unsupported_brigades(order: BreakDown, world: Fro
     if row is None or converted(world, row) or not usable(world, seat, order.unit):
         return
     brigades = [id_ for id_ in order.parts if id_ != row.support_group]
+    fitting = _brigades(brigades)
     if row.support_group not in order.parts:
         yield f"{row.id} does not break down without its support group, {row.support_group}"
-    elif len(brigades) != row.armoured or not all(is_armoured_brigade(id_) for id_ in brigades):
-        yield f"{row.id} breaks down into {row.support_group} and {row.armoured} armoured brigades"
+    elif len(brigades) != row.armoured or len(fitting) != row.armoured:
+        yield f"{row.id} breaks down into {row.support_group} and {row.armoured} British armoured brigades"
     if any(ROSTER[id_].rating.dot for id_ in brigades):
         yield "the brigades are unsupported ones"
 
 
 @RULES.forbids("103.A.6.a.p3", order=(Assemble, BreakDown))
 def an_hq_after_the_conversion(order: Assemble | BreakDown, world: Front, seat: Side) -> Iterator[str]:
-    """After the conversion the division goes by its HQ as others do, and has no support group."""
+    """After the conversion the division goes by its HQ and British brigades as others do, and has no support group."""
     row = _row(order)
     acting = order.units if isinstance(order, Assemble) else (order.unit,)
     if row is None or not converted(world, row) or not usable(world, seat, *acting):
@@ -103,8 +121,10 @@ def an_hq_after_the_conversion(order: Assemble | BreakDown, world: Front, seat: 
         yield f"{row.support_group} has become the HQ of {row.id}"
     elif row.core not in parts:
         yield f"{row.id} needs its HQ, {row.core}"
-    elif sum(is_armoured_brigade(id_) for id_ in parts) != row.later_armoured:
+    elif sum(map(is_armoured_brigade, parts)) != row.later_armoured:
         yield f"{row.id} takes {row.later_armoured} armoured brigade beside its HQ"
+    if not all(map(_british, parts)):
+        yield f"{row.id} is made of British units"
 
 
 @RULES.forbids("103.A.6.a.p4", order=(Assemble, BreakDown))
@@ -115,24 +135,74 @@ def a_motorized_brigade_or_its_substitute(order: Assemble | BreakDown, world: Fr
     if row is None or not converted(world, row) or not row.later_motorized or not usable(world, seat, *acting):
         return
     rest = [id_ for id_ in _parts(order) if id_ not in (row.core, row.support_group) and not is_armoured_brigade(id_)]
-    motorized = [id_ for id_ in rest if is_motorized_brigade(id_)]
-    foot = [id_ for id_ in rest if is_infantry_brigade(id_)]
-    lorries = [id_ for id_ in rest if is_lorry(id_)]
+    motorized, foot, lorries = (
+        list(filter(kind, rest)) for kind in (is_motorized_brigade, is_infantry_brigade, is_lorry)
+    )
     if len(motorized) + min(len(foot), len(lorries)) != row.later_motorized or len(foot) != len(lorries):
         yield f"{row.id} takes a motorized infantry brigade, or an infantry brigade and a 1-RE transport counter"
     elif len(rest) != len(motorized) + len(foot) + len(lorries):
         yield f"{row.id} takes nothing else"
 
 
+@RULES.permits("103.A.6.a.p4", order=Assemble)
+def lorries_make_a_brigade_motorized(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
+    """An infantry brigade on foot and a 1-RE transport counter stand for a motorized brigade."""
+    row = _row(order)
+    if row is None or not converted(world, row) or not usable(world, seat, *order.units):
+        return
+    if any(map(is_infantry_brigade, order.units)) and any(map(is_lorry, order.units)):
+        yield f"{row.id} takes infantry with a transport counter in place of a motorized brigade"
+
+
 @RULES.happens("103.A.6.a.p3", at="enter allies.initial")
 def support_groups_become_hqs(world: Front, roll: Roller) -> Iterator[Event]:
-    """When the order of battle says so, a support group is exchanged for the HQ of its division."""
+    """When the order of battle says so, a support group is exchanged for the HQ of its division, wherever it is."""
     for id_, row in CHART.items():
         if not row.converts or converted(world, row) or world.clock.turn < SEQUENCE.turn(row.converts):
             continue
         if id_ not in world.units or row.core not in world.units or row.support_group not in world.units:
             continue
         yield Converted(_convert, id_)
-        if world.on_map(row.support_group) and world.units[row.core].place == SPARE:
-            place = world.units[row.support_group].place
+        place = world.units[row.support_group].place
+        if place != SPARE and world.units[row.core].place == SPARE:
             yield BrokeDown(_convert, (row.support_group,), (row.core,), place)
+
+
+# What is never seen ---------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("103.A.6.a.p2", event=BrokeDown)
+def british_armour_stays_british(event: BrokeDown, world: Front) -> Iterator[str]:
+    """A British armoured division has its support group or HQ and British units, however it comes or goes.
+
+    While it has a support group it leaves brigades that have no support of their own.
+    """
+    for whole, parts in ((event.out, event.into), (event.into, event.out)):
+        row = CHART.get(whole[0]) if len(whole) == 1 else None
+        if row is None or not row.support_group:
+            continue
+        if not {row.support_group, row.core}.intersection(parts):
+            yield f"{row.id} is made of {', '.join(parts)}"
+        if any(not NATIONS[ROSTER[id_].nation].british for id_ in parts):
+            yield f"{row.id} is made of foreign units"
+        if whole == event.out and row.support_group in parts:
+            yield from (
+                f"{id_} has support of its own" for id_ in parts if ROSTER[id_].rating.dot and id_ != row.support_group
+            )
+
+
+@RULES.watches("103.A.6.a.p3")
+def support_groups_do_not_come_back(world: Front) -> Iterator[str]:
+    """The support group of a division that has been converted is nowhere."""
+    for id_, row in CHART.items():
+        group = row.support_group
+        if group in world.units and counts.CONVERTED.of(world.marks, id_) and world.units[group].place != SPARE:
+            yield f"{group} is in play and has become an HQ"
+
+
+@RULES.watches("103.A.6.a.p3")
+def conversions_are_for_good(before: Front, world: Front) -> Iterator[str]:
+    """What has been converted stays so."""
+    for id_ in CHART:
+        if counts.CONVERTED.of(before.marks, id_) and not counts.CONVERTED.of(world.marks, id_):
+            yield f"{id_} goes by its support group again"

@@ -9,12 +9,13 @@ from ..frame.combat.proof import LOSSES, Proof, Required, is_subject
 from ..model.abilities import SYMBOLS, Kit
 from ..model.counters import ROSTER
 from ..model.fight import effects
+from ..model.ids import UnitId
 from ..model.orders import UnitName
 from ..model.words import facts
 from ..model.world import Front
-from ..rules import RULES
+from ..rules import INDEX, RULES
 
-_both = RULES.ref("15.p4")
+_both, _losses = RULES.ref("15.p4"), RULES.ref("15.p2")
 _ENGINEERS = ("is_combat_engineer", "is_assault_engineer", "is_construction_engineer", "is_railroad_engineer")
 _PAIRS: dict[str, tuple[tuple[str, ...], ...]] = {
     "15.1": (("mountain",), ("ski",)),
@@ -47,7 +48,22 @@ def what_its_symbols_give(question: Abilities, world: Front) -> Iterator[Line]:
             yield plus(0, "two symbols, and the abilities of both", RULES.ref(id_))
     if len(kit.symbols) > 1:
         yield plus(0, "each of its symbols gives its own abilities", _both)
+    if _marked(kit):
+        yield plus(0, "a required loss if it uses its ability in combat", _losses)
     yield from (plus(0, fact.text, fact.ref) for fact in facts(ROSTER[question.unit], world.clock.turn, kit))
+
+
+def _marked(kit: Kit) -> bool:
+    """Whether a paragraph that gives an ability, or a heading above it, is marked for required losses."""
+    ids = {because.ref.id for because in kit.abilities.values()} & INDEX.paragraphs.keys()
+    return any("RL" in _signs(id_) for id_ in ids)
+
+
+def _signs(id_: str) -> Iterator[str]:
+    """The marks of a paragraph and of the headings above it."""
+    while id_:
+        yield from INDEX.paragraphs[id_].marks
+        id_ = INDEX.paragraphs[id_].parent
 
 
 def _titles(kit: Kit) -> list[str]:
@@ -58,6 +74,11 @@ def _shows(kit: Kit, pair: tuple[tuple[str, ...], ...]) -> bool:
     """Whether a unit shows two symbols and is of every kind of a pair."""
     has = {*kit.symbols, *kit.abilities}
     return len(kit.symbols) > 1 and not any(has.isdisjoint(part) for part in pair)
+
+
+def printed(id_: UnitId) -> Kit:
+    """What is printed on the front of a counter, which is what its type is asked by."""
+    return ROSTER[id_].kit
 
 
 @LOSSES.adds("15.p2")

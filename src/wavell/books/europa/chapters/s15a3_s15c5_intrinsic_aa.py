@@ -72,5 +72,10 @@ _INTRINSIC = (units_with_aa, works_with_aa, features_with_aa)
 @RULES.defines("15.C.5.n1")
 def intrinsic(world: Front, place: PlaceId, side: Side) -> int:
     """The intrinsic AA of a hex: that of all its features and units together."""
+    return sum(intrinsic_guns(world, place, side))
+
+
+def intrinsic_guns(world: Front, place: PlaceId, side: Side) -> list[int]:
+    """The same one by one, those that have any."""
     mission = MISSIONS["ground_support"]
-    return sum(gun.points for part in _INTRINSIC for gun in part(world, place, side, mission))
+    return [gun.points for part in _INTRINSIC for gun in part(world, place, side, mission) if gun.points]

@@ -17,9 +17,10 @@ from ..model.counts import Scope
 from ..model.events import Counted, Flipped
 from ..model.fight import Fighter, effect
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Phase, Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import able, commands, usable
+from ..model.validation import FAULTS
 from ..model.world import FLIPS, Front
 from ..rules import RULES
 
@@ -41,6 +42,14 @@ def parachute_side(counter: Counter) -> Kit:
 
 
 FLIPS["is_airborne_hq"] = (PARACHUTE, parachute_side)
+
+
+@FAULTS.adds("15.A.3.p1")
+def no_other_parachute_sides(world: Front, set_up: bool) -> Iterator[str]:
+    """A parachute side is up on nothing but the HQ of an airborne division."""
+    for id_, unit in world.units.items():
+        if unit.up == PARACHUTE and not _two_sided(id_):
+            yield f"{id_} has no parachute side"
 
 
 class Flip(Command, frozen=True, tag="flip"):
@@ -69,6 +78,8 @@ def unmoved_and_in_full_supply(order: Flip, world: Front, seat: Side) -> Iterato
     """It is turned over in the movement phase of its owner, before it moves, in full supply; that costs nothing."""
     if not usable(world, seat, order.unit) or not _two_sided(order.unit):
         return
+    if world.phase is not Phase.MOVEMENT:
+        yield f"{order.unit} is turned over in the movement phase"
     if world.units[order.unit].moved:
         yield f"{order.unit} has moved"
     if state(world, order.unit) != FULL:
@@ -121,9 +132,16 @@ def glider_units_need_gliders(order: Drop, world: Front, seat: Side) -> Iterator
             yield f"{order.unit} is dropped from gliders, and {id_} is none"
 
 
-@RULES.permits("15.A.2", order=Drop, when=able("air_droppable"))
-def parachutists_drop_from_either(order: Drop, world: Front, seat: Side) -> Iterator[str]:
-    """A parachute unit drops from gliders, from transports, or from both."""
+@RULES.permits("15.A.1", order=(Drop, Assault), when=able("air_droppable"))
+def glider_units_fly_so(order: Drop | Assault, world: Front, seat: Side) -> Iterator[str]:
+    """A glider unit is dropped from gliders, or comes by assault transport."""
+    if usable(world, seat, order.unit) and "glider" in world.kit(order.unit).symbols:
+        yield f"{order.unit} is a glider unit"
+
+
+@RULES.permits("15.A.2", order=(Drop, Assault), when=able("air_droppable"))
+def parachutists_drop_from_either(order: Drop | Assault, world: Front, seat: Side) -> Iterator[str]:
+    """A parachute unit drops from gliders, from transports, or from both; it may come by assault transport too."""
     kit_ = world.kit(order.unit)
     if usable(world, seat, order.unit) and "parachute" in kit_.symbols and "is_hq" not in kit_:
         yield f"{order.unit} is a parachute unit"
@@ -173,7 +191,7 @@ def gliders_that_landed(fighter: Fighter, proof: Proof, attacking: bool) -> Iter
 @effect("15.A.2", on="losses", of="air_droppable")
 def parachutists_that_jumped(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Parachute units that came by air in this player-turn are required losses."""
-    if fighter.dropped and "parachute" in fighter.kit.symbols:
+    if fighter.dropped and "parachute" in fighter.kit.symbols and "is_hq" not in fighter.kit:
         yield "parachute units that were dropped"
 
 

@@ -22,6 +22,7 @@ from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
+from ..model.validation import FAULTS
 from ..model.world import Front
 from ..rules import RULES
 
@@ -83,6 +84,16 @@ def is_regrouping(order: Regroup, world: Front, seat: Side) -> bool:
     if not order.units or not usable(world, seat, *order.units):
         return False
     return all("is_position_aa" in world.kit(id_) for id_ in order.units)
+
+
+@FAULTS.adds("15.C.2.p1")
+def points_of_position_aa_alone(world: Front, set_up: bool) -> Iterator[str]:
+    """Nothing but position AA is regrouped, and each counter has a point at least."""
+    for id_, unit in world.units.items():
+        if unit.points != -1 and "is_position_aa" not in ROSTER[id_].kit:
+            yield f"{id_} is no position AA and has no points"
+        elif unit.points == 0 or unit.points < -1:
+            yield f"{id_} has {unit.points} points"
 
 
 @RULES.forbids("15.C.2.p1", order=Regroup)

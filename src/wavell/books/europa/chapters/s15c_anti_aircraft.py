@@ -3,17 +3,19 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from wavell.umpire import Line, Question, plus
+from wavell.umpire import Line, Question, Ref, plus
 
 from ..frame.air.flak import (
     GUNS,
     KEEPERS,
     TABLE,
+    Attackers,
     Gun,
     Mission,
     MissionName,
     battery,
     combat_points,
+    holder,
     position_points,
 )
 from ..frame.engineering.installations import airbase
@@ -26,7 +28,7 @@ from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.world import Front
 from ..rules import AXIS, RULES, SEQUENCE
-from .s15a3_s15c5_intrinsic_aa import rate
+from .s15a3_s15c5_intrinsic_aa import intrinsic_guns, rate
 from .s15c2_position_aa import aa_points
 
 PER = 3
@@ -35,7 +37,7 @@ _RISES, _ENDS = SEQUENCE.turn(TABLE.naval.rises), SEQUENCE.turn(TABLE.naval.ends
 _frame, _moved = RULES.ref("frame:AA"), RULES.ref("15.C.2.i")
 _light, _light_position = RULES.ref("15.C.1.a"), RULES.ref("15.C.2.e")
 _combat, _position, _ships = RULES.ref("15.C.1.p1"), RULES.ref("15.C.2.p1"), RULES.ref("15.C.3.p1")
-_cargo = RULES.ref("15.C.3.p3")
+_cargo, _rises, _sum = RULES.ref("15.C.3.p3"), RULES.ref("15.C.3.n1"), RULES.ref("15.C.5.n1")
 _flotilla, _bases, _bases_only = RULES.ref("15.C.3.p2"), RULES.ref("15.C.4.p1"), RULES.ref("15.C.4.p2")
 
 
@@ -65,9 +67,9 @@ def combat_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> I
             yield Gun(0, True, True, f"{id_} is light AA and does not fire at {mission.title}", _light)
             continue
         printed = int(ROSTER[id_].aa or 0)
-        yield Gun(printed, True, light, id_, _combat)
+        yield Gun(printed, True, light, id_, _combat, unit=id_)
         if world.units[id_].disrupted or world.units[id_].hungry > 1:
-            yield Gun(printed // 2 - printed, True, light, f"{id_} is in disorder", _frame)
+            yield Gun(printed // 2 - printed, True, light, f"{id_} is in disorder", _frame, unit=id_)
 
 
 @GUNS.adds("15.C.2.p1", "15.C.2.e", "15.C.2.i")
@@ -107,13 +109,25 @@ def naval_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> It
         if "is_flotilla" in kit:
             yield Gun(TABLE.naval.flotilla, False, True, f"{id_} is a flotilla", _flotilla)
         else:
-            yield Gun(naval_points(ROSTER[id_].aa, world.clock.turn), False, True, id_, _ships)
+            yield from _afloat(ROSTER[id_].aa, world.clock.turn, id_, _ships)
+
+
+def _afloat(printed: str, turn: int, why: str, ref: Ref) -> Iterator[Gun]:
+    """What is printed, and what the plus sign adds to it in later years."""
+    before = naval_points(printed, 0)
+    yield Gun(before, False, True, why, ref)
+    if (more := naval_points(printed, turn) - before) > 0:
+        yield Gun(more, False, True, f"{why}: the plus sign", _rises)
 
 
 @RULES.defines("15.C.3.p3")
 def cargo_points(side: Side, turn: int) -> int:
     """The light AA of each item of cargo at sea; the plus sign means what it means for ships."""
-    return naval_points(TABLE.cargo.axis if side == AXIS else TABLE.cargo.allies, turn)
+    return naval_points(_printed(side), turn)
+
+
+def _printed(side: Side) -> str:
+    return TABLE.cargo.axis if side == AXIS else TABLE.cargo.allies
 
 
 @GUNS.adds("15.C.3.p3")
@@ -122,7 +136,7 @@ def cargo_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> It
     if mission.id == "naval_bombing":
         for id_ in world.friends(place, side):
             if counts.ASHORE["port"].of(world.used, id_):
-                yield Gun(cargo_points(side, world.clock.turn), False, True, f"{id_} as cargo", _cargo)
+                yield from _afloat(_printed(side), world.clock.turn, f"{id_} as cargo", _cargo)
 
 
 # Airbases -------------------------------------------------------------------------------------------------------------
@@ -152,13 +166,13 @@ def airbase_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> 
 
 
 @KEEPERS.adds("15.C.1.p2")
-def combat_aa_keeps_them_off(world: Front, place: PlaceId) -> str:
-    """Where a point of combat AA or more can fire, after all that lowers it, bombs do not double; hex by hex."""
-    return "combat AA in the hex" if combat_points(world, place) >= 1 else ""
+def combat_aa_keeps_them_off(world: Front, place: PlaceId, attackers: Attackers) -> str:
+    """Where a point of combat AA or more, after all that lowers it, attacks or defends, bombs do not double."""
+    return "combat AA in the hex" if combat_points(world, place, attackers) >= 1 else ""
 
 
 @KEEPERS.adds("15.C.2.g")
-def position_aa_does_as_well(world: Front, place: PlaceId) -> str:
+def position_aa_does_as_well(world: Front, place: PlaceId, attackers: Attackers) -> str:
     """Without combat AA two points of position AA in the hex keep bombs from doubling."""
     return "two points of position AA in the hex" if position_points(world, place) >= 2 else ""
 
@@ -174,3 +188,10 @@ def all_that_fires(question: Aa, world: Front) -> Iterator[Line]:
     """The AA of a hex is that of its units and features, each for its own reason."""
     for gun in battery(world, question.place, question.mission):
         yield plus(gun.points, gun.why, gun.ref)
+    side = holder(world, question.place)
+    own = intrinsic_guns(world, question.place, side) if side else []
+    if len(own) > 1:
+        yield plus(0, f"intrinsic AA of the hex: {sum(own)}", _sum)
+    if question.place in world.unseen:
+        count = world.unseen[question.place].count
+        yield plus(0, f"{count} hidden unit{'s' if count > 1 else ''} in the hex may have more")

@@ -1,28 +1,31 @@
 """15.E.4: amphibious tanks, which swim ashore."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from wavell.umpire import Event, Line, Question, Roller, Tally, plus, times
 from wavell.umpire.books.validators import Shift, Some, known, share
+from wavell.umpire.facts.tally import Op
 
 from ..frame.combat.setting import LANDINGS
 from ..frame.combat.success import RESULTS, success
 from ..frame.sea.landings import FIRST, Land, over_cliff, waters, without_craft
 from ..model import counts
 from ..model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
-from ..model.events import Fact, Lost, who
-from ..model.fight import Fighter, Setting, effect
+from ..model.events import Fact, Lost, Moved, who
+from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Phase, Side, Sky
 from ..model.orders import PlaceName, UnitName
 from ..model.ownership import able
 from ..model.world import Front
 from ..rules import DATA, RULES
 
 _roll, _failed = RULES.ref("15.E.4.p1"), RULES.ref("15.E.4.T1.F")
+_instead, _together = RULES.ref("15.E.4.n1"), RULES.ref("15.E.4.T1.m0")
 
 
 class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,6 +59,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"the results must be {', '.join(RESULTS)}")
 
 
+_SIDES = 6
 TABLE = RULES.data(DATA / "landing.toml", _File)
 ROWS = {row.code: row for row in TABLE.result}
 
@@ -65,6 +69,15 @@ ROWS = {row.code: row for row in TABLE.result}
 
 class LandingDie(Question, frozen=True, tag="landing_die"):
     """What is added to the die of an amphibious tank that lands: `landing_die al-dd-tank on 0204 from 0104`."""
+
+    form: ClassVar[str] = "{unit} on {to} [from {sea}]"
+    unit: UnitName
+    to: PlaceName
+    sea: PlaceName | None = None
+
+
+class LandingChances(Question, frozen=True, tag="landing"):
+    """The chance of every result for an amphibious tank that lands: `landing al-dd-tank on 0204 from 0104`."""
 
     form: ClassVar[str] = "{unit} on {to} [from {sea}]"
     unit: UnitName
@@ -89,22 +102,23 @@ class TankLanded(Fact, frozen=True):
         return f"{who(self.unit)}: swims ashore, {words[RESULTS.index(self.result)]}"
 
 
-QUESTIONS = (LandingDie,)
+QUESTIONS = (LandingDie, LandingChances)
 EVENTS = (TankLanded,)
+
+
+def _swims(question: LandingDie | LandingChances, world: Front) -> bool:
+    """Whether table 1 is about it: an amphibious tank, and a hex on the coast."""
+    return "is_amphibious_tank" in world.kit(question.unit) and bool(waters(world, question.to))
 
 
 def _sea(question: LandingDie, world: Front) -> PlaceId:
     return question.sea or next(iter(waters(world, question.to)), PlaceId(""))
 
 
-def _rough(world: Front) -> bool:
-    return world.is_rough
-
-
 @RULES.counts("15.E.4.T1.m1", of=LandingDie)
 def a_rough_sea_hinders(question: LandingDie, world: Front) -> Iterator[Line]:
     """Rough weather: -1."""
-    if _rough(world):
+    if world.is_rough and _swims(question, world):
         yield plus(TABLE.modifier.rough, "rough weather")
 
 
@@ -112,14 +126,15 @@ def a_rough_sea_hinders(question: LandingDie, world: Front) -> Iterator[Line]:
 def a_cliff_hinders(question: LandingDie, world: Front) -> Iterator[Line]:
     """A sea cliff: -1."""
     sea = _sea(question, world)
-    if sea in world.atlas.near[question.to] and over_cliff(world, sea, question.to):
+    if _swims(question, world) and sea in world.atlas.near[question.to] and over_cliff(world, sea, question.to):
         yield plus(TABLE.modifier.cliff, "sea cliff")
 
 
 @RULES.counts("15.E.4.T1.m3", of=LandingDie)
 def a_calm_sea_helps(question: LandingDie, world: Front) -> Iterator[Line]:
-    """Clear weather: +3."""
-    if not _rough(world):
+    """Clear weather, on the beach as at sea: +3."""
+    clear = not world.is_rough and world.weather_at(question.to) == Sky.CLEAR
+    if clear and _swims(question, world):
         yield plus(TABLE.modifier.clear, "clear weather")
 
 
@@ -129,12 +144,31 @@ def landing_die(world: Front, id_: UnitId, to: PlaceId, sea: PlaceId | None = No
     return RULES.answer(LandingDie(id_, to, sea), world)
 
 
+def result_of(die: int, world: Front, id_: UnitId, to: PlaceId, sea: PlaceId | None) -> str:
+    """What a die comes to for a tank unit that lands."""
+    return success(die + int(landing_die(world, id_, to, sea).total))
+
+
+@RULES.counts("15.E.4.T1", of=LandingChances, stage="base")
+def what_may_become_of_it(question: LandingChances, world: Front) -> Iterator[Line]:
+    """All modifiers together, and how many of the six numbers of the die bring each result."""
+    if not _swims(question, world):
+        return
+    asked = question.unit, question.to, question.sea
+    yield plus(0, "one die, on table 1")
+    yield Line(Op.PLUS, 0, "what is added to the die", _together, landing_die(world, *asked))
+    found = [result_of(die, world, *asked) for die in range(1, _SIDES + 1)]
+    for code in dict.fromkeys(found):
+        yield plus(0, f"{code} {Fraction(found.count(code), _SIDES)}", RULES.ref(ROWS[code].ref))
+    yield plus(0, "table 1, rolled before anybody is dispersed", _instead)
+
+
 @FIRST.adds("15.E.4.p1", "15.E.4.n1", "15.E.4.T1", "15.E.4.T1.D", "15.E.4.T1.F*")
 def a_die_for_each_tank_unit(world: Front, id_: UnitId, to: PlaceId, sea: PlaceId, roll: Roller) -> Iterator[Event]:
     """Each amphibious tank unit is rolled for, before anybody is dispersed; some do not come ashore at all."""
     if "is_amphibious_tank" not in world.kit(id_):
         return
-    found = success(roll.d6(_roll, f"tanks swim ashore on {to}") + int(landing_die(world, id_, to, sea or None).total))
+    found = result_of(roll.d6(_roll, f"tanks swim ashore on {to}"), world, id_, to, sea or None)
     row = ROWS[found]
     yield TankLanded(_roll, id_, found)
     if not row.factor:
@@ -160,7 +194,16 @@ def by_the_landing_table(fighter: Fighter, setting: Setting, attacking: bool) ->
     row = ROWS.get(fighter.landing)
     if row is not None:
         factor = share(row.factor) if row.factor else 0
+        yield times(1, "in place of the halving after a landing", _instead)
         yield times(factor, f"landed with {row.code}", RULES.ref(row.ref))
+
+
+@effect("15.E.4.T1", on="class", of="is_amphibious_tank")
+def armour_by_the_landing_table(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
+    """The same part of its armour effect is left in the attack: a half for S, a quarter for F."""
+    row = ROWS.get(fighter.landing)
+    if field == "aeca" and row is not None and row.factor:
+        yield Portion(fighter.kit.effects(field, setting.turn)[0], share(row.factor))
 
 
 # Who lands ------------------------------------------------------------------------------------------------------------
@@ -171,3 +214,33 @@ def amphibious_tanks_need_no_craft(order: Land, world: Front, seat: Side) -> Ite
     """Amphibious tanks land when naval transport brings them to the beach, and need no landing craft."""
     for id_ in without_craft(order, world, seat, "is_amphibious_tank"):
         yield f"{id_} swims ashore"
+
+
+# Sentinels ------------------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("15.E.4.T1.D")
+def what_was_removed_stays_away(before: Front, world: Front) -> Iterator[str]:
+    """An amphibious tank that was permanently removed never comes back."""
+    for id_ in before.stack(REMOVED):
+        if "is_amphibious_tank" in ROSTER[id_].kit and world.units[id_].place != REMOVED:
+            yield f"{id_} was out of the game for good and is in {world.units[id_].place}"
+
+
+@RULES.watches("15.E.4.T1.F")
+def no_failed_tank_outlives_the_combat(world: Front) -> Iterator[str]:
+    """A tank whose landing failed is gone when the combat phase of its owner is over."""
+    if world.phase is not Phase.EXPLOITATION:
+        return
+    for (name,), number in counts.LANDING.all(world.used).items():
+        if LANDINGS[number] == "F" and world.on_map(UnitId(name)):
+            yield f"{name} failed to land and is on the map in exploitation"
+
+
+@RULES.watches("15.E.4.p1", event=Moved)
+def no_tank_lands_without_its_die(event: Moved, world: Front) -> Iterator[str]:
+    """No amphibious tank is put ashore on a beach without a result of its own."""
+    if event.how == "lands":
+        for id_ in event.units:
+            if "is_amphibious_tank" in world.kit(id_) and not counts.LANDING.of(world.used, id_):
+                yield f"{id_} landed on {event.to} without a roll"

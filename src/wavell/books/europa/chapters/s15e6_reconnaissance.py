@@ -6,10 +6,12 @@ from typing import ClassVar
 from wavell.umpire import Event, Line, Order, Roller, plus
 
 from ..frame.combat.intelligence import show
+from ..frame.combat.proof import Proof
 from ..frame.combat.retreat_before import SlipDie
 from ..frame.movement.mps import left
 from ..model.counters import able_counters
 from ..model.events import Changed
+from ..model.fight import Fighter, effect
 from ..model.kinds import Side
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import commands, usable
@@ -78,8 +80,27 @@ def stacks_worth_a_look(world: Front, seat: Side) -> Iterator[Order]:
                     yield Examine(id_, near)
 
 
+@effect("15.E.6", on="losses", of="is_recon")
+def reconnaissance_that_did_not_get_away(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Reconnaissance units that used their skill to retreat before combat in vain are required losses."""
+    if not attacking and fighter.tried:
+        yield "reconnaissance units that tried to slip away"
+
+
 @RULES.counts("15.E.6.p2", of=SlipDie)
 def reconnaissance_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Reconnaissance units add 2."""
     if "is_recon" in world.kit(question.unit):
         yield plus(SLIPS, "reconnaissance")
+
+
+@RULES.watches("15.E.6.p1", event=Changed)
+def nobody_looks_beyond_his_points(event: Changed, world: Front) -> Iterator[str]:
+    """A look costs 3 MPs that the unit has, and it is one of the types of the heading that looks."""
+    if event.what != "spent" or event.ref != _look:
+        return
+    for id_ in event.units:
+        if "is_recon" not in world.kit(id_):
+            yield f"{id_}, which is no reconnaissance unit, examined a stack"
+        if event.value > world.rating(id_).moves * MP:
+            yield f"{id_} has spent more MPs than it has on a look"

@@ -6,9 +6,14 @@ from wavell.umpire import Line
 from wavell.umpire.facts.tally import plus, times
 
 from ..frame.combat.proof import Proof
+from ..model.abilities import Kit
 from ..model.fight import Backing, Fighter, Setting, effect
+from ..model.world import Front
 from ..rules import RULES
+from .s15_unit_types import Abilities, printed
+from .s15j1_s15j2_engineers import doubles
 
+_FIELDS = {"aeca": "AEC in attack", "aecd": "AEC in defence", "atec": "ATEC"}
 _TANKS = ("is_engineer_armour", "is_assault_engineer_armour")
 
 
@@ -42,15 +47,16 @@ def engineer_armour_weighs_double(fighter: Fighter, setting: Setting, attacking:
 
 @effect("15.E.2", on="engineer", of="is_assault_engineer_armour")
 def counts_as_more_engineers(fighter: Fighter, setting: Setting) -> Iterator[Line]:
-    """Assault engineer tanks that attack a major city, a fortress or a fort count as two engineers."""
+    """Assault engineer tanks there count as assault engineers do: as two, or before a mere fort as one."""
     if engineers_in_tanks_work(setting):
-        yield plus(2, "assault engineer tanks")
+        yield plus(2 if doubles(setting) else 1, "assault engineer tanks")
 
 
 @effect("15.E.2", on="strength", of="is_assault_engineer_armour")
 def assault_engineer_tanks_double(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """Their strength is doubled there, unless by the reading they are only counted twice."""
-    if attacking and engineers_in_tanks_work(setting) and setting.readings.get("assault-tanks") != "counted":
+    """Their strength is doubled where that of assault engineers is, unless by the reading they only count twice."""
+    there = attacking and engineers_in_tanks_work(setting) and doubles(setting)
+    if there and setting.readings.get("assault-tanks") != "counted":
         yield times(2, "assault engineer tanks")
 
 
@@ -83,3 +89,21 @@ def mechanized_infantry_that_told(fighter: Fighter, proof: Proof, attacking: boo
     """Mechanized infantry is a required loss where its effect told."""
     if proof.uses(fighter, attacking):
         yield "mechanized infantry that told"
+
+
+@RULES.counts("15.E.p2", of=Abilities)
+def armour_has_effects(question: Abilities, world: Front) -> Iterator[Line]:
+    """Armour has AEC and ATEC, and by them modifies the combat die."""
+    if "is_armour" in printed(question.unit):
+        yield plus(0, f"armour: {_classes(printed(question.unit), world.clock.turn)}")
+
+
+@RULES.counts("15.E.1.n1", of=Abilities)
+def engineer_armour_has_its_own(question: Abilities, world: Front) -> Iterator[Line]:
+    """Each of the three kinds of engineer armour has AEC and ATEC of its own."""
+    if "is_engineer_armour" in printed(question.unit):
+        yield plus(0, f"of its own kind: {_classes(printed(question.unit), world.clock.turn)}")
+
+
+def _classes(kit: Kit, turn: int) -> str:
+    return ", ".join(f"{title} {kit.effects(field, turn)[0]}" for field, title in _FIELDS.items())

@@ -19,6 +19,7 @@ from ..model.world import SP, Front
 from ..rules import RULES
 from .s15f5_s15f6_siege import RANGE
 
+_WALLED = ("city", "major_city", "partial_city", "fortress")
 PRICE = SP // 2
 """Sixths of an SP for each installation."""
 _ref, _combat = RULES.ref("15.F.6.b"), RULES.ref("frame:CBT")
@@ -71,6 +72,15 @@ def siege_artillery_bombards_fortresses(order: Bombard, world: Front, seat: Side
                 yield f"{id_} is not next to {world.atlas.named(order.target)}"
 
 
+@RULES.permits("15.F.5.p7", order=Bombard)
+def siege_artillery_may_bombard(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
+    """Siege artillery without long range bombards too."""
+    if _sound(order, world, seat):
+        for id_ in order.units:
+            if "is_siege" in world.kit(id_) and "is_long_range" not in world.kit(id_):
+                yield f"{id_} bombards as long range guns do"
+
+
 @RULES.forbids("15.F.6.p1", order=Bombard)
 def how_far_long_range_guns_fire(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
     """Long range siege artillery fires two hexes far."""
@@ -86,7 +96,7 @@ def installations_of_a_city_or_fortress(order: Bombard, world: Front, seat: Side
     if not _sound(order, world, seat):
         return
     features, named = world.features(order.target), world.atlas.named(order.target)
-    if features.isdisjoint(("city", "major_city", "partial_city", "fortress")):
+    if features.isdisjoint(_WALLED):
         yield f"{named} is neither a city nor a fortress"
     shares = order.shares()
     if not shares:
@@ -145,3 +155,10 @@ def installations_in_range(world: Front, seat: Side) -> Iterator[Order]:
                 for kind in KINDS:
                     if installation(world, kind, target) is not None:
                         yield Bombard((id_,), target, **{kind: world.rating(id_).attack or 0})
+
+
+@RULES.watches("15.F.6.b", event=Hit)
+def guns_bombard_cities_and_fortresses(event: Hit, world: Front) -> Iterator[str]:
+    """What guns hit lies in a city or a fortress."""
+    if event.ref == _ref and world.features(event.place).isdisjoint(_WALLED):
+        yield f"guns bombarded the {event.what} of {event.place}, which is neither a city nor a fortress"

@@ -3,15 +3,19 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from wavell.umpire import Line
+from wavell.umpire import Line, Ref
 from wavell.umpire.facts.tally import plus, times
 
-from ..frame.combat.attack import EXTRA
+from ..frame.combat.attack import EXTRA, BattleFought
 from ..frame.combat.chart import SUPPORT
-from ..frame.combat.proof import UNTOUCHED
+from ..frame.combat.course import BattleJoined
+from ..frame.combat.odds import REMARKS
+from ..frame.combat.proof import UNTOUCHED, Proof, is_subject
 from ..frame.combat.retreat import Advance, asks, fired_from_afar
 from ..model.decisions import Ask
+from ..model.events import Changed, Lost, Moved
 from ..model.fight import Backing, Fighter, Setting, effect
+from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
@@ -19,6 +23,7 @@ from ..model.world import Front
 from ..rules import RULES
 
 _HALF = Fraction(1, 2)
+_ENGINEERS = RULES.ref("15.J.2.c").id
 RANGE = 2
 """Hexes that long range artillery fires (15.F.6.p1)."""
 
@@ -50,13 +55,21 @@ def size_by_target(fighter: Fighter, setting: Setting, attacking: bool) -> Itera
         yield times(by, "siege artillery against this hex")
 
 
-@RULES.defines("15.F.5.n1")
 @effect("15.F.5.p3", on="support", of="is_siege")
 def supports_unless_halved(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
-    """Siege artillery supports only where its attack is not halved, and never a defence (15.F.5.n1)."""
-    if attacking and factor(setting) >= 1:
-        return Backing("by siege artillery", gives=fighter.re * SUPPORT.artillery)
-    return None
+    """Siege artillery supports only where its attack is not halved, by its REs as they count there."""
+    by = factor(setting)
+    if not attacking:
+        return None
+    if by < 1:
+        return Backing("the attack of siege artillery is halved here, so that it supports nobody")
+    return Backing("by siege artillery", gives=fighter.re * by * SUPPORT.artillery)
+
+
+@effect("15.F.5.n1", on="support", of="is_siege")
+def never_supports_a_defence(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
+    """Siege artillery never supports a defence."""
+    return None if attacking else Backing("siege artillery supports no defence")
 
 
 @effect("15.F.5.p5", on="engineer", of="is_siege")
@@ -71,6 +84,20 @@ def counts_as_an_assault_engineer(fighter: Fighter, setting: Setting) -> Iterato
     """Long range siege artillery counts as an assault engineer there."""
     if strongholds(setting):
         yield plus(2, "long range siege artillery")
+
+
+@effect("15.F.5.p5", on="disruption", of="is_siege")
+def weighs_as_a_combat_engineer(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """As a combat engineer it weighs twice its printed strength when units are disrupted (15.J.2.b.p2)."""
+    if attacking and setting.engineers and strongholds(setting) and "is_long_range" not in fighter.kit:
+        yield times(2, "siege artillery as combat engineers")
+
+
+@effect("15.F.6.p5", on="disruption", of="is_long_range")
+def weighs_as_an_assault_engineer(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """As an assault engineer it weighs four times its printed strength (15.J.1.d)."""
+    if attacking and setting.engineers and strongholds(setting):
+        yield times(4, "long range siege artillery as assault engineers")
 
 
 @RULES.forbids("15.F.5.p2", order=Overrun, when=able("is_siege"))
@@ -152,3 +179,99 @@ def guns_farther_off_stay(order: Advance, world: Front, seat: Side) -> Iterator[
         for id_ in order.units:
             if fired_from_afar(world, id_):
                 yield f"{id_} fired from two hexes off"
+
+
+# In the question of a battle ----------------------------------------------------------------------------------
+
+_exempt, _afar, _beside = RULES.ref("15.F.5.p6"), RULES.ref("15.F.6.p2"), RULES.ref("15.F.6.p4")
+
+
+@REMARKS.adds("15.F.5.p6")
+def siege_guns_that_owe_nothing(proof: Proof) -> Iterator[tuple[str, Ref]]:
+    """Which siege guns are no required losses though they lowered the die."""
+    for fighter, _, _, _ in proof.engineers.each if proof.engineers.lowered.by_die else ():
+        if not owes_losses(fighter):
+            yield f"{fighter.id} works as an engineer and is no required loss", _exempt
+
+
+@REMARKS.adds("15.F.6.p2", "15.F.6.p4")
+def guns_that_results_concern(proof: Proof) -> Iterator[tuple[str, Ref]]:
+    """Which long range guns no result concerns."""
+    for fighter in proof.setting.attackers:
+        if "is_long_range" in fighter.kit:
+            hit = is_subject(fighter)
+            yield f"{fighter.id}: {'results concern it' if hit else 'no result concerns it'}", _beside if hit else _afar
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("15.F.5.p2", event=Moved)
+def no_siege_gun_overruns(event: Moved, world: Front) -> Iterator[str]:
+    """No siege artillery rides over anybody, in whatever company."""
+    if event.how == "overran":
+        yield from (f"{id_} took part in an overrun" for id_ in event.units if "is_siege" in world.kit(id_))
+
+
+@RULES.watches("15.F.5.p4", event=BattleJoined)
+def no_siege_gun_is_turned(event: BattleJoined, world: Front) -> Iterator[str]:
+    """No siege artillery is in a battle turned against tanks."""
+    for id_ in event.battle.converted:
+        if "is_siege" in world.kit(id_):
+            yield f"{id_} is turned to anti-tank fire"
+
+
+@RULES.watches("15.F.5.p6", event=BattleFought)
+def no_siege_gun_is_owed(event: BattleFought, world: Front) -> Iterator[str]:
+    """No siege artillery is among the engineers that go first."""
+    for group in event.owed:
+        if group.ref == _ENGINEERS:
+            yield from (f"{id_} is a required loss" for id_ in group.units if "is_siege" in world.kit(id_))
+
+
+@RULES.watches("15.F.6.p1", event=BattleJoined)
+def nobody_attacks_from_farther_off(event: BattleJoined, world: Front) -> Iterator[str]:
+    """Attackers stand next to the hex, but for long range guns two hexes off."""
+    for id_, far in _ranges(event, world).items():
+        if far > 2 or (far == 2 and "is_long_range" not in world.kit(id_)):
+            yield f"{id_} attacks {event.battle.target} from {far} hexes off"
+
+
+@RULES.watches("15.F.6.p3", event=BattleJoined)
+def somebody_attacks_from_the_next_hex(event: BattleJoined, world: Front) -> Iterator[str]:
+    """No battle is fought by guns two hexes off alone."""
+    if 1 not in _ranges(event, world).values():
+        yield f"nobody next to {event.battle.target} attacks it"
+
+
+def _ranges(event: BattleJoined, world: Front) -> dict[UnitId, int]:
+    battle = event.battle
+    return {id_: world.atlas.distance(world.units[id_].place, battle.target) for id_ in battle.attackers}
+
+
+@RULES.watches("15.F.6.p2", event=Lost)
+def no_gun_is_lost_from_afar(event: Lost, world: Front) -> Iterator[str]:
+    """While its battle lasts no gun that fires from two hexes off is lost."""
+    if _fires_from_afar(world, event.unit):
+        yield f"{event.unit} is lost in a battle two hexes off"
+
+
+@RULES.watches("15.F.6.p2", event=Moved)
+def no_gun_goes_on_or_back_from_afar(event: Moved, world: Front) -> Iterator[str]:
+    """Nor does it retreat or advance."""
+    if event.how in ("retreated", "advanced"):
+        yield from (f"{id_} {event.how} from two hexes off" for id_ in event.units if _fires_from_afar(world, id_))
+
+
+@RULES.watches("15.F.6.p2", event=Changed)
+def no_gun_is_hurt_from_afar(event: Changed, world: Front) -> Iterator[str]:
+    """Nor is it disrupted or stopped."""
+    if event.what in ("disrupted", "stopped") and event.value:
+        yield from (f"{id_} is {event.what} from two hexes off" for id_ in event.units if _fires_from_afar(world, id_))
+
+
+def _fires_from_afar(world: Front, id_: UnitId) -> bool:
+    battle = world.battle
+    if battle is None or id_ not in battle.attackers or not world.on_map(id_):
+        return False
+    return world.atlas.distance(world.units[id_].place, battle.target) > 1

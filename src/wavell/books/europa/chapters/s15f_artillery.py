@@ -1,4 +1,4 @@
-"""15.F, 15.F.1 to 15.F.4: artillery, coast defences, mountain guns, mortars and rockets."""
+"""15.F, 15.F.2 to 15.F.4: artillery, mountain guns, mortars and rockets."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -7,24 +7,22 @@ from wavell.umpire import Line, Tally, plus
 from wavell.umpire.facts.tally import Number, Op, times
 
 from ..frame.combat.chart import PLANNED, SUPPORT
+from ..frame.combat.course import BattleJoined
 from ..frame.combat.planned import PREPARED
-from ..frame.combat.proof import HELPERS
-from ..frame.combat.setting import brings
 from ..frame.combat.support import GIVERS
 from ..frame.movement.terrain import Ground, own_column
-from ..model import counts
 from ..model.abilities import Kit
-from ..model.battle import Battle
 from ..model.fight import Backing, Fighter, Setting, effect, lines
 from ..model.kinds import Side
 from ..model.orders import Attack
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
+from .s15_unit_types import Abilities, printed
 
-_HALF, _NGS = Fraction(1, 2), Fraction(PLANNED.ngs)
+_NGS = Fraction(PLANNED.ngs)
 _planned, _bonus = RULES.ref("frame:PLAN"), RULES.ref("15.F.p3")
-_gunfire, _coast = RULES.ref("15.F.n1"), RULES.ref("15.F.1")
+_gunfire = RULES.ref("15.F.n1")
 
 
 def _converts(order: Attack, world: Front) -> bool:
@@ -112,26 +110,34 @@ def gunfire_supports(setting: Setting, attacking: bool) -> tuple[str, Fraction]:
     return "by naval gunfire", points * _NGS * SUPPORT.artillery
 
 
-@GIVERS.adds("15.F.1")
-def coast_defences_support(setting: Setting, attacking: bool) -> tuple[str, Fraction]:
-    """Coast defences support a defence as artillery does."""
-    return "by coast defences", Fraction(SUPPORT.coast if not attacking and setting.coast_defence else 0)
+@RULES.counts("15.F.2", of=Abilities)
+def mortars_are_light(question: Abilities, world: Front) -> Iterator[Line]:
+    """Mortars are not turned against tanks, and a battalion of them is without heavy equipment."""
+    kit = printed(question.unit)
+    if "mortar" in kit.symbols:
+        yield plus(0, "mortars: " + ("with" if kit.heavy else "without") + " heavy equipment")
 
 
-@HELPERS.adds("15.F.1")
-def coast_defences_fight(setting: Setting, attacking: bool) -> Iterator[Line]:
-    """Coast defences have half their level as defence strength, fractions kept."""
-    if not attacking and setting.coast_defence:
-        yield plus(setting.coast_defence * _HALF, f"half of coast defences {setting.coast_defence}", _coast)
+@RULES.counts("15.F.n1", of=Abilities)
+def ships_are_artillery(question: Abilities, world: Front) -> Iterator[Line]:
+    """Each point of naval gunfire is an artillery unit of a quarter RE."""
+    if "is_naval_unit" in printed(question.unit):
+        yield plus(0, f"each point of its gunfire is {_NGS} RE of artillery")
 
 
-@brings("coast_defence")
-@RULES.defines("15.F.1")
-def coast_defence_of_a_port_city(world: Front, battle: Battle) -> int:
-    """Coast defences fight on land that are those of a port city, and not those of a fort or of AA."""
-    return counts.COAST.of(world.marks, battle.target) if is_port_city(world.features(battle.target)) else 0
+@RULES.watches("15.F.2", event=BattleJoined)
+def no_mortar_is_turned(event: BattleJoined, world: Front) -> Iterator[str]:
+    """No mortars are in a battle turned against tanks."""
+    yield from _turned(event, world, "mortar")
 
 
-def is_port_city(features: frozenset[str]) -> bool:
-    """Whether there is a city with a port."""
-    return "port" in features and "city" in features
+@RULES.watches("15.F.4", event=BattleJoined)
+def no_rocket_is_turned(event: BattleJoined, world: Front) -> Iterator[str]:
+    """No rocket artillery is either."""
+    yield from _turned(event, world, "rocket")
+
+
+def _turned(event: BattleJoined, world: Front, symbol: str) -> Iterator[str]:
+    for id_ in event.battle.converted:
+        if symbol in world.kit(id_).symbols:
+            yield f"{id_} is turned to anti-tank fire"

@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from ..frame.combat.course import BattleJoined
 from ..frame.combat.proof import Proof
-from ..frame.movement.journey import VENTURES, Venture, goal, goers
+from ..frame.combat.support import UNSUPPORTED, nature
+from ..frame.movement.journey import VENTURES, Journey, Venture, entered, goal, goers
+from ..frame.movement.mps import party
+from ..frame.movement.paths import shuns
 from ..frame.politics.home import home_hexes
 from ..model.atlas import ATLASES
+from ..model.events import Moved
 from ..model.fight import Backing, Fighter, Setting, effect
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
@@ -30,16 +35,34 @@ def within_one_district(world: Front, id_: UnitId, place: PlaceId) -> bool:
     return not home or place in _near(world.map, home)
 
 
-@RULES.forbids("15.G.p2", order=VENTURES, when=able("is_border_guard"))
+@RULES.forbids("15.G.p2", order=VENTURES, when=able("is_border_guard", "is_movement_counter"))
 def guards_stay_within_one_district(order: Venture, world: Front, seat: Side) -> Iterator[str]:
     """A border guard goes by choice no further than one district from its country, except on its way back."""
     to = goal(order, world, seat)
-    for id_ in goers(order) if to else ():
-        if "is_border_guard" not in world.kit(id_) or within_one_district(world, id_, to):
+    steps = entered(order, world, seat) if isinstance(order, Journey) else (to,)
+    for id_ in party(world, goers(order)) if to else ():
+        if "is_border_guard" in world.kit(id_) and (far := next(_too_far(world, id_, steps), "")):
+            yield f"{world.atlas.named(PlaceId(far))} is more than one district from the country of {id_}"
+
+
+def _too_far(world: Front, id_: UnitId, steps: tuple[PlaceId, ...]) -> Iterator[PlaceId]:
+    """The hexes of a way that are too far; one that begins abroad may lead nearer, but not farther on the way."""
+    if not home_hexes(world, id_):
+        return
+    area, start = _near(world.map, home_hexes(world, id_)), world.units[id_].place
+    for place in steps:
+        if place in area:
             continue
-        area, start = _near(world.map, home_hexes(world, id_)), world.units[id_].place
-        if start in area or _away(world, to, area) >= _away(world, start, area):
-            yield f"{world.atlas.named(to)} is more than one district from the country of {id_}"
+        more = 0 if start in area else _away(world, place, area) - _away(world, start, area)
+        if start in area or more > 0 or (more == 0 and place == steps[-1]):
+            yield place
+
+
+@shuns("is_border_guard")
+def _gone_around(world: Front, id_: UnitId, place: PlaceId) -> bool:
+    """Ways that begin at home are laid within the tether if they can be."""
+    at_home = within_one_district(world, id_, world.units[id_].place)
+    return at_home and not within_one_district(world, id_, place)
 
 
 def _away(world: Front, place: PlaceId, area: frozenset[PlaceId]) -> int:
@@ -60,7 +83,7 @@ def guards_do_not_attack_abroad(order: Attack | Overrun, world: Front, seat: Sid
 def self_supporting_when_first_attacked(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
     """Border guards support themselves in the turn in which their country is first attacked."""
     attacked = setting.joined.get(fighter.kit.nation) == setting.turn
-    return Backing("their country is attacked", steps=1) if attacked else None
+    return Backing("their country is attacked", steps=1) if attacked and nature(fighter) == UNSUPPORTED else None
 
 
 @effect("15.G", on="losses", of="is_border_guard")
@@ -68,3 +91,50 @@ def border_guards_that_supported_themselves(fighter: Fighter, proof: Proof, atta
     """Border guards that fought as self-supporting are required losses."""
     if self_supporting_when_first_attacked(fighter, proof.setting, attacking) is not None:
         yield "border guards who supported themselves"
+
+
+# Sentinels ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(64)
+def _tether(map_: str, nation: str) -> frozenset[PlaceId]:
+    """The hexes of a country, and of every district with a hex next to one of them."""
+    atlas = ATLASES[map_]
+    home = {place for place in atlas.land if atlas.country[place] == nation}
+    border = {near for place in home for near in atlas.near[place] if near in atlas.land}
+    districts = {atlas.district[place] for place in border} - {""}
+    return frozenset(home | {place for place in atlas.land if atlas.district[place] in districts})
+
+
+def _strayed(world: Front, id_: UnitId, place: PlaceId) -> bool:
+    area = _tether(world.map, world.counter(id_).nation)
+    return "is_border_guard" in world.kit(id_) and bool(area) and place not in area
+
+
+@RULES.watches("15.G.p2", event=Moved)
+def no_guard_strays(event: Moved, world: Front) -> Iterator[str]:
+    """No border guard goes out of its tether unless it is driven; one that is out comes nearer."""
+    for id_ in event.units if event.how != "retreated" else ():
+        if not _strayed(world, id_, event.to):
+            continue
+        area = _tether(world.map, world.counter(id_).nation)
+        was, is_ = (min(world.atlas.distance(place, near) for near in area) for place in (event.start, event.to))
+        if is_ >= was:
+            yield f"{id_} {event.how} to {event.to}, beyond the next district"
+
+
+@RULES.watches("15.G.p3", event=BattleJoined)
+def no_strayed_guard_attacks(event: BattleJoined, world: Front) -> Iterator[str]:
+    """No border guard attacks while it stands beyond its tether."""
+    for id_ in event.battle.attackers:
+        if _strayed(world, id_, world.units[id_].place):
+            yield f"{id_} attacks from {world.units[id_].place}, beyond the next district"
+
+
+@RULES.watches("15.G.p3", event=Moved)
+def no_strayed_guard_overruns(event: Moved, world: Front) -> Iterator[str]:
+    """Nor does it overrun."""
+    if event.how == "overran":
+        for id_ in event.units:
+            if _strayed(world, id_, event.start):
+                yield f"{id_} overran {event.to} from {event.start}, beyond the next district"

@@ -4,18 +4,22 @@ from collections.abc import Iterator
 
 from ..frame.combat.retreat import Advance, Retreat, bars_retreat
 from ..frame.combat.retreat_before import Slip
+from ..frame.economy.replacements import Replace
 from ..frame.movement.journey import JOURNEYS, Journey, entered, goal, goers
+from ..frame.movement.mps import party
 from ..frame.movement.paths import shuns
 from ..frame.movement.terrain import Ground, column
 from ..frame.supply.states import FULL, SHORT, level_of
 from ..model.abilities import Kit
 from ..model.counters import REMOVED, ROSTER
+from ..model.events import Arrived, Moved
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Phase, Side
 from ..model.orders import Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
 from ..rules import OTHER, RULES
+from .s15x6_training import Rebuild
 
 ARCTIC, ARID = "arctic", "arid"
 Step = Advance | Overrun | Retreat | Slip
@@ -74,7 +78,7 @@ def horses_need_supply_in_the_desert(order: Journey, world: Front, seat: Side) -
             yield f"{id_} would be without regular supply in {world.atlas.named(place)}"
 
 
-@RULES.forbids("15.H.p7", order=_STEPS, when=able("is_cavalry"))
+@RULES.forbids("15.H.p7", order=_STEPS, when=able("is_cavalry", "is_movement_counter"))
 def nor_by_a_step_before_or_after_combat(order: Step, world: Front, seat: Side) -> Iterator[str]:
     """Cavalry does not advance, ride over an enemy or retreat into the Arctic either."""
     target = _target(order, world, seat)
@@ -83,7 +87,7 @@ def nor_by_a_step_before_or_after_combat(order: Step, world: Front, seat: Side) 
             yield f"{id_} may not enter {world.atlas.named(target)} in the Arctic"
 
 
-@RULES.forbids("15.H.1", order=_STEPS, when=able("is_cavalry"))
+@RULES.forbids("15.H.1", order=_STEPS, when=able("is_cavalry", "is_movement_counter"))
 def nor_do_horses_step_into_the_dry(order: Step, world: Front, seat: Side) -> Iterator[str]:
     """Horse cavalry does not advance or retreat to where it would have no regular supply in the desert."""
     target = _target(order, world, seat)
@@ -93,9 +97,17 @@ def nor_do_horses_step_into_the_dry(order: Step, world: Front, seat: Side) -> It
             yield f"{id_} would be without regular supply in {world.atlas.named(target)}"
 
 
+@RULES.forbids("15.H.p7", order=(Replace, Rebuild), when=able("is_cavalry"))
+def nor_is_it_rebuilt_there(order: Replace | Rebuild, world: Front, seat: Side) -> Iterator[str]:
+    """Cavalry that is rebuilt does not come onto the map in the Arctic."""
+    there = order.place if order.place in world.atlas.land and "is_cavalry" in world.kit(order.unit) else None
+    if there and arctic(world, order.unit, there):
+        yield f"{order.unit} may not enter {world.atlas.named(there)} in the Arctic"
+
+
 def _horsemen(order: Step, world: Front) -> list[UnitId]:
     units = order.units if isinstance(order, Retreat) else goers(order)
-    return [id_ for id_ in units if "is_cavalry" in world.kit(id_)]
+    return [id_ for id_ in party(world, units) if "is_cavalry" in world.kit(id_)]
 
 
 def _cleared(world: Front, target: PlaceId, side: Side) -> Front:
@@ -135,3 +147,64 @@ def rides_horses(id_: UnitId) -> bool:
 def rides_camels(kit: Kit) -> bool:
     """Whether cavalry rides camels: its movement rating has a C, as that of the Saudi brigade of 2-1-8C."""
     return kit.rating.camel
+
+
+# Sentinels ------------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("15.H.p7")
+def no_cavalry_stands_in_the_arctic(world: Front) -> Iterator[str]:
+    """Nobody on horses or camels is in the Arctic, however it came there."""
+    zone = world.atlas.zone
+    for place, stack in world.stacks.items():
+        if zone.get(place) == ARCTIC:
+            yield from (f"{id_} is in the Arctic at {place}" for id_ in stack if "is_cavalry" in world.kit(id_))
+
+
+@RULES.watches("15.H.1", event=Moved)
+def no_horses_go_thirsty(event: Moved, world: Front) -> Iterator[str]:
+    """No horse cavalry comes into an arid hex where it has no regular supply."""
+    yield from _dry(event.units, event.to, world)
+
+
+@RULES.watches("15.H.1", event=Arrived)
+def no_horses_arrive_thirsty(event: Arrived, world: Front) -> Iterator[str]:
+    """Nor does it come onto the map there."""
+    yield from _dry((event.unit,), event.place, world)
+
+
+def _dry(units: tuple[UnitId, ...], place: PlaceId, world: Front) -> Iterator[str]:
+    if world.atlas.zone.get(place) != ARID:
+        return
+    for id_ in units:
+        kit = world.kit(id_)
+        if "is_cavalry" in kit and not kit.rating.camel and level_of(world, id_, place) != FULL:
+            yield f"{id_} came to {place} in the desert, without regular supply"
+
+
+_LINES, _ENDS = ("road", "rail", "track"), frozenset({"is_hq", "is_depot", "is_supply_unit"})
+
+
+@RULES.watches("15.H.2")
+def no_horses_live_on_long_lines(before: Front, world: Front) -> Iterator[str]:
+    """When supply was determined, horses in the desert have it only where some line begins within 2 hexes."""
+    if world.phase is not Phase.INITIAL or before.clock == world.clock:
+        return
+    for place, stack in world.stacks.items():
+        for id_ in stack if world.atlas.zone.get(place) == ARID else ():
+            unit, counter = world.units[id_], ROSTER[id_]
+            if "is_cavalry" not in world.kit(id_) or world.rating(id_).camel or counter.side != world.phasing:
+                continue
+            fed = not unit.hungry and not unit.limited
+            if fed and not any(_begins(world, near, counter.side) for near in world.atlas.within(place, 2)):
+                yield f"{id_} has regular supply in {place}, more than 2 hexes from any line"
+
+
+def _begins(world: Front, place: PlaceId, side: Side) -> bool:
+    """Whether a road, railway, port, source, depot, HQ or supply unit is in a hex, where an overland line may end."""
+    atlas, features = world.atlas, world.features(place)
+    if any(place in atlas.on_line.get(kind, ()) or kind in features for kind in _LINES) or "port" in features:
+        return True
+    if f"source_{side}" in features or f"limited_source_{side}" in features or place in world.stocks:
+        return True
+    return any(not _ENDS.isdisjoint(world.kit(id_).abilities) for id_ in world.friends(place, side))

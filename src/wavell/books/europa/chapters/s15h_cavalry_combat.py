@@ -1,4 +1,4 @@
-"""15.H.p5 and 15.H.p6: cavalry before combat, and against supported defenders."""
+"""15.H.n1, 15.H.p5, 15.H.p6 and 15.H.2: what cavalry is, does before combat and in it, and how it is supplied."""
 
 from collections.abc import Iterator
 
@@ -6,10 +6,16 @@ from wavell.umpire import Line, plus
 
 from ..frame.combat.proof import Proof
 from ..frame.combat.retreat_before import SlipDie
+from ..frame.supply.states import SupplyOf, level, level_of
+from ..model.counters import ROSTER
 from ..model.fight import Fighter, effect
 from ..model.world import Front
 from ..rules import RULES
+from .s15_unit_types import Abilities, printed
+from .s15h_cavalry import rides_horses, semi_motorized
 
+SLOW = 8
+"""MPs that cavalry may have fewer of (15.H.n1)."""
 SLIPS = 1
 """What cavalry adds to the die when it retreats before combat (15.H.p5)."""
 
@@ -23,8 +29,10 @@ def cavalry_against_supported_defenders(fighter: Fighter, proof: Proof, attackin
 
 @effect("15.H", on="losses", of="is_cavalry")
 def cavalry_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Cavalry is a required loss where its skill told."""
+    """Cavalry is a required loss where its skill told, and where it tried to slip away by it in vain."""
     entry = proof.entry
+    if not attacking and fighter.tried:
+        yield "cavalry that tried to slip away"
     if attacking and entry is not None and entry.skill.id == "cavalry":
         yield "cavalry that told"
 
@@ -34,3 +42,28 @@ def cavalry_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Cavalry adds 1."""
     if "is_cavalry" in world.kit(question.unit):
         yield plus(SLIPS, "cavalry")
+
+
+@RULES.counts("15.H.n1", of=Abilities)
+def slow_cavalry_too(question: Abilities, world: Front) -> Iterator[Line]:
+    """Cavalry with a movement rating of less than 8 is so too."""
+    kit = printed(question.unit)
+    if "is_cavalry" in kit and kit.rating.moves < SLOW and semi_motorized(kit):
+        yield plus(0, f"semi-motorized with {kit.rating.moves} MPs")
+
+
+@RULES.counts("15.H.p8", of=Abilities)
+def horses_have_limits_in_the_desert(question: Abilities, world: Front) -> Iterator[Line]:
+    """Cavalry that does not ride camels is bound by the limits in the desert."""
+    if rides_horses(question.unit):
+        yield plus(0, "horse cavalry: bound by the desert limits")
+
+
+@RULES.counts("15.H.2", of=SupplyOf)
+def horses_have_shorter_lines(question: SupplyOf, world: Front) -> Iterator[Line]:
+    """Where the overland element of horses would be too long in the desert, the answer says so."""
+    id_ = question.unit
+    if not world.on_map(id_) or not rides_horses(id_):
+        return
+    if level(world, world.units[id_].place, ROSTER[id_].side, ROSTER[id_].nation) != level_of(world, id_):
+        yield plus(0, "the overland line of horses is 2 hexes at most in the desert")

@@ -14,7 +14,7 @@ from ..frame.movement.journey import TOGETHER, Journey
 from ..frame.movement.moves import together
 from ..frame.movement.mps import Mps, mover
 from ..frame.movement.reserve import reacting
-from ..frame.movement.sizes import Carriage
+from ..frame.movement.sizes import Carriage, size
 from ..frame.movement.stacking import beside_the_limit, counts_here
 from ..frame.supply.chains import of_kind, standing
 from ..model import counts
@@ -84,7 +84,7 @@ def no_more_than_its_capacity(order: Carry, world: Front, seat: Side) -> Iterato
 
 
 def _size(world: Front, units: list[UnitId]) -> Fraction:
-    return sum((world.re(id_) for id_ in dict.fromkeys(units)), Fraction(0))
+    return sum((size(world, id_, "counter") for id_ in dict.fromkeys(units)), Fraction(0))
 
 
 @RULES.forbids("15.O.p3", order=Carry)

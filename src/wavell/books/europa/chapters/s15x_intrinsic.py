@@ -21,7 +21,7 @@ def _dismounts(order: Attack, world: Front) -> bool:
 @effect("15.X.5.p3", on="class", of="is_motorized_infantry")
 def on_foot_not_neutral(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
     """Motorized infantry that dismounts attacks at full strength where c/m units are halved, and is not neutral."""
-    if fighter.dismounted:
+    if fighter.dismounted and field != "atec" and fighter.kit.effects(field, setting.turn)[0] == "neutral":
         yield Portion("none")
 
 

@@ -9,7 +9,7 @@ from itertools import chain
 from wavell.umpire import Order
 from wavell.umpire.notation.orders import verb_of
 from wavell.umpire.rules.options import in_order
-from wavell.umpire.rules.position_cache import holding
+from wavell.umpire.rules.position_cache import pinned
 
 from ..chapters.s15e6_reconnaissance import Examine
 from ..frame.air.raids import Cover, Intercept
@@ -47,7 +47,7 @@ def aims(world: Front, seat: str, units: tuple[str, ...]) -> Iterable[tuple[Orde
     if not own:
         return []
     side = Side(seat)
-    with holding(seen):
+    with pinned(seen):
         found = chain.from_iterable(_listed(seen, side, own, verb) for verb in _open(seen, side))
         return list(dict.fromkeys(found))
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from wavell.umpire import Line, Order, Ref, Tally, plus
 from wavell.umpire.display.scene import Fight, Result
 from wavell.umpire.facts.tally import Op
-from wavell.umpire.rules.position_cache import holding
+from wavell.umpire.rules.position_cache import pinned
 
 from ..frame.combat.attack import battle_of, unpaid_hexes
 from ..frame.combat.chart import OVERRUN
@@ -36,10 +36,10 @@ def fight(world: Front, seat: str, order: Order) -> Fight | None:
     if not _sound(seen, side, order):
         return None
     if isinstance(order, Overrun):
-        with holding(seen):
+        with pinned(seen):
             return _overrun_sheet(seen, order, overrun_proof(order, seen, side))
     unpaid = unpaid_hexes(order, seen, side)
-    with holding(seen):
+    with pinned(seen):
         proof = prove(setting_of(seen, battle_of(order, seen, side, unpaid)))
         return _attack_sheet(seen, order, proof, unpaid)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from wavell.umpire.display.scene import Layer
-from wavell.umpire.rules.position_cache import holding
+from wavell.umpire.rules.position_cache import pinned
 
 from ..chapters.s103a2_railways import railhead
 from ..frame.movement.boards import TRAINS
@@ -33,7 +33,7 @@ def control(seen: Front, seat: str) -> Layer:
 def supply(seen: Front, seat: str) -> Layer:
     """The supply that a unit of the side that looks would have in each place; for others, of the side that owns it."""
     found: dict[str, str] = {}
-    with holding(seen):
+    with pinned(seen):
         for place in seen.atlas.names:
             side = Side(seat) if seat in SIDES else seen.owner.get(place)
             if side and place in seen.atlas.land and not _held(seen, place, OTHER[side]):
@@ -78,7 +78,7 @@ def railways(seen: Front, seat: str) -> Layer:
     """Railheads, and every rail hex by who can send a train there."""
     found: dict[str, str] = {}
     names = seen.atlas.names
-    with holding(seen):
+    with pinned(seen):
         usable = {side: open_rail(seen, side) for side in SIDES}
         for a, b in board_of(seen).lines.get(TRAINS, ()):
             for place in (names[a], names[b]):

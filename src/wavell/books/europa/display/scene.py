@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from wavell.umpire.display.scene import Cell, Scene, Sheet, Show, Stroke
 from wavell.umpire.display.sheet_layout import sheet_of
-from wavell.umpire.rules.position_cache import lasting
+from wavell.umpire.rules.position_cache import memoised_by
 
 from ..chapters.s15i2_minor_depots import number
 from ..chapters.s103a2_railways import railhead
@@ -27,7 +27,7 @@ from .aims import aims
 from .fight import FIGHTS, fight
 from .figures import figures
 from .layers import LAYERS
-from .tokens import LOOKS, box_of, tokens
+from .tokens import BOX, LAID, LOOKS, PLANNED, SEA, box_of, tokens
 
 # The board ------------------------------------------------------------------------------------------------------
 
@@ -35,9 +35,9 @@ from .tokens import LOOKS, box_of, tokens
 def sheet(world: Front) -> Sheet:
     """The map of a position, and below it for each side the boxes of what is not on the map."""
     board = world.atlas.board
-    terrains = {id_: row.title for id_, row in TERRAIN.items()} | {"box": "box", "sea": "sea"}
-    used = {world.atlas.terrain[place] for place in world.atlas.names} | {"box"}
-    found = sheet_of(board, terrains={id_: title for id_, title in terrains.items() if id_ in used})
+    terrains = {id_: row.title for id_, row in TERRAIN.items()} | {BOX: "box", SEA: "sea"}
+    used = {world.atlas.terrain[place] for place in world.atlas.names} | {BOX}
+    found = sheet_of(board, terrains={id_: title for id_, title in terrains.items() if id_ in used}, looks=LOOKS)
     return replace(found, cells=(*found.cells, *_boxes(found)))
 
 
@@ -52,7 +52,7 @@ def _boxes(found: Sheet) -> Iterator[Cell]:
                 box_of(side, box.place),
                 round(x, 3),
                 round(y, 3),
-                "box",
+                BOX,
                 f"{side.title()}: {box.title.lower()}",
                 ("off_map", side),
                 box.width,
@@ -78,7 +78,7 @@ def scene(seen: Front, seat: str) -> Scene:
     )
 
 
-@lasting("owner", "map", "scenario")
+@memoised_by("owner", "map", "scenario")
 def _holders(seen: Front) -> dict[str, str]:
     """Who owns each place that has a name or something in it; the rest is a layer."""
     atlas, counts = seen.atlas, set(_goals(seen))
@@ -185,9 +185,9 @@ def _strokes(seen: Front) -> Iterator[Stroke]:
         if line.map == seen.map:
             opened, laid = counts.OPEN.of(seen.marks, id_), counts.RAILHEAD.of(seen.marks, id_)
             if laid > opened:
-                yield Stroke("rail_laid", line.hexes[opened : laid + 1])
+                yield Stroke(LAID, line.hexes[opened : laid + 1])
             if laid + 1 < len(line.hexes):
-                yield Stroke("rail_planned", line.hexes[laid:])
+                yield Stroke(PLANNED, line.hexes[laid:])
 
 
 def _beds(seen: Front) -> frozenset[str]:

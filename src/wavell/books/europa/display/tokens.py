@@ -9,8 +9,11 @@ import msgspec
 from msgspec import Meta
 
 from wavell.umpire.books.validators import Some, Text, complete, known, once
+from wavell.umpire.display.looks import Looks
 from wavell.umpire.display.scene import Token
 
+from ..frame.movement.boards import LINES
+from ..frame.movement.terrain import HEXSIDES, TERRAIN
 from ..frame.supply.states import FULL, LIMITED, state
 from ..model.abilities import SYMBOLS, Kit
 from ..model.atlas import ATLASES
@@ -21,6 +24,10 @@ from ..model.nations import NATIONS
 from ..model.world import Front, Unit, Unseen, flipped, is_hidden
 from ..rules import DATA, RULES, SEQUENCE, SIDES
 
+SEA, BOX = "sea", "box"
+"""What is drawn as terrain and stands on no chart."""
+LAID, PLANNED = "rail_laid", "rail_planned"
+"""Lines of railways that are not open yet."""
 _LENGTH = 6
 """Letters of a function."""
 _Length = Annotated[float, Meta(ge=0, le=100)]
@@ -57,7 +64,7 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("box", (self.place,), OFF_MAP)
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _File(Looks, frozen=True, forbid_unknown_fields=True, kw_only=True):
     frames: dict[str, str]
     symbol: tuple[Drawn, ...]
     strip: Strip
@@ -68,6 +75,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         complete("symbol", {row.of[0] for row in self.symbol if len(row.of) == 1}, SYMBOLS)
         once("box", (row.place for row in self.box))
         complete("box", {row.place for row in self.box}, sorted(OFF_MAP))
+        self.only((*TERRAIN, SEA, BOX), (*HEXSIDES, *LINES, LAID, PLANNED), NATIONS)
 
 
 LOOKS = RULES.data(DATA / "display" / "looks.toml", _File)

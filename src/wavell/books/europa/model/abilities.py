@@ -103,16 +103,14 @@ class _Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What its heavy equipment is; nothing if it has none."""
     foot: bool = False
     """Only if it is not c/m."""
-    alone: bool = False
-    """Only if it shows no other symbol."""
     size: str = ""
 
     def __post_init__(self) -> None:
         known("size", filter(None, (self.size,)), SIZES)
 
-    def fits(self, size: str, mobility: str, symbols: int) -> bool:
-        """Whether the row is about units of a size and mobility that show so many symbols."""
-        return self.size in ("", size) and not (self.foot and mobility == "cm") and not (self.alone and symbols > 1)
+    def fits(self, size: str, mobility: str) -> bool:
+        """Whether the row is about units of a size and mobility."""
+        return self.size in ("", size) and not (self.foot and mobility == "cm")
 
 
 class _Bare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -228,7 +226,7 @@ def _kit(symbols: frozenset[str], nation: NationId, size: str, rating: Rating) -
         abilities=abilities,
         mobility=mobility,
         column=column,
-        special=frozenset(_special(has)),
+        special=frozenset(_special(has, nation, rating)),
         heavy=_heavy(has, symbols, size, mobility),
         re=re,
         sized=RULES.ref(sized),
@@ -258,16 +256,20 @@ def _mobility(has: set[str], symbols: frozenset[str]) -> str:
     return max(found, key=MOBILITIES.index, default="foot")
 
 
-def _special(has: set[str]) -> list[str]:
-    """Special columns of the terrain effects chart; mountain guns and horsemen do not move as light infantry."""
+def _special(has: set[str], nation: NationId, rating: Rating) -> list[str]:
+    """Special columns of the terrain effects chart; mountain guns and horsemen do not move as light infantry.
+
+    Nor do those whom nothing but their skis makes light: without snow they go as their country's do (15.M.10).
+    """
     columns: list[str] = []
     if "is_cavalry" in has:
         columns.append("cavalry")
     if "is_mountain_artillery" in has:
         return ["mountain_artillery"]
-    if "is_mountain" in has and "ski" not in has:
+    if "is_mountain" in has and ("ski" not in has or "mountain" in has):
         columns.append("mountain")
-    if "is_light" in has and not has & {"is_cavalry", "ski", "is_artillery", "is_combat_motorized"}:
+    afoot = not has & {"is_cavalry", "is_artillery", "is_combat_motorized"}
+    if afoot and any(row.id == "is_light" and _given(row, has - {"ski"}, nation, rating) for row in TABLE.ability):
         columns.append("light")
     if "is_ski" in has:
         columns.append("ski")
@@ -277,7 +279,7 @@ def _special(has: set[str]) -> list[str]:
 def _heavy(has: set[str], symbols: frozenset[str], size: str, mobility: str) -> Because | None:
     """Heavy equipment: as the first row for its kind says, or by symbol."""
     for row in TABLE.equipment:
-        if has.issuperset(row.all) and row.fits(size, mobility, len(symbols)):
+        if has.issuperset(row.all) and row.fits(size, mobility):
             return Because(row.title, RULES.ref(row.ref)) if row.title else None
     for symbol in sorted(symbols):
         if SYMBOLS[symbol].heavy:

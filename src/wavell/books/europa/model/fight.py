@@ -59,6 +59,8 @@ class Fighter(msgspec.Struct, frozen=True, eq=False):
     """The result of the landing of an amphibious tank (15.E.4.T1)."""
     dropped: bool = False
     """It came by air in this player-turn."""
+    tried: bool = False
+    """It has tried to retreat before combat, and has to fight."""
     dismounted: bool = False
     converted: bool = False
     """Artillery turned to ATEC."""
@@ -117,7 +119,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
 
 class Backing(NamedTuple):
     """What a fighter brings to support: steps up from unsupported, by way of self-supporting, to a support division,
-    and how many REs of others it supports."""
+    and how many REs of others it supports. Neither of both says why it supports nobody."""
 
     why: str
     steps: int = 0

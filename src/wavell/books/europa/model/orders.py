@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wavell.umpire import Noun, Order
-from wavell.umpire.notation.orders import typed_fields
+from wavell.umpire.notation.fields import typed_fields
 
 from .ids import PlaceId, UnitId
 
@@ -20,6 +20,8 @@ _WRITTEN = "*"
 _STANDS_IN = re.compile(rf"(?<![^ +>]){re.escape(_WRITTEN)}(?![^ +>])")
 
 UnitName = Annotated[UnitId, Noun("unit")]
+CounterName = Annotated[UnitId, Noun("counter")]
+"""A counter of the game, in play or not: the counter sheets are known to all, where units are is not."""
 PlaceName = Annotated[PlaceId, Noun("place")]
 HolderName = Annotated[str, Noun("holder")]
 """Where SPs and SRPs can be: a place, or a unit that holds them."""
@@ -29,7 +31,7 @@ CommandName = Annotated[str, Noun("command")]
 @cache
 def unit_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of a record that name units, or what holds points."""
-    return tuple(field for field, (_, noun) in typed_fields(kind).items() if noun in ("unit", "holder"))
+    return tuple(field for field, (_, noun) in typed_fields(kind).items() if noun in ("unit", "counter", "holder"))
 
 
 class Command(Order, frozen=True):

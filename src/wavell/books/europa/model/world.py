@@ -217,7 +217,7 @@ class Front(World):
     def names(self, noun: str) -> Collection[str]:
         """All units, places and so on that an order may name."""
         match noun:
-            case "unit":
+            case "unit" | "counter":
                 return self.units
             case "place":
                 return self.atlas.ids

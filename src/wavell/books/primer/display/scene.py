@@ -6,20 +6,21 @@ from fractions import Fraction
 from functools import cache
 
 from wavell.umpire import Order
+from wavell.umpire.display.looks import Looks
 from wavell.umpire.display.scene import Fight, Figure, Layer, Result, Scene, Sheet, Show, Token
 from wavell.umpire.display.selection import listed_for, units_in
-from wavell.umpire.display.sheet_layout import sheet_of
+from wavell.umpire.display.sheet_layout import sheet_of, stroke_kinds
 from wavell.umpire.notation.orders import verb_of
 
 from ..chapters.s1_week import POINTS
 from ..chapters.s4_combat import COLUMNS, CRT
 from ..chapters.s5_supply import in_supply
 from ..model.counters import ROSTER
-from ..model.ground import BOARD, named
+from ..model.ground import BOARD, GROUND, named
 from ..model.kinds import Side
 from ..model.orders import Attack, Defence, Force, Odds, Score
 from ..model.world import Desert, is_hidden
-from ..rules import OTHER, RULES, SEQUENCE, SIDES
+from ..rules import DATA, OTHER, RULES, SEQUENCE, SIDES
 
 _SYMBOLS = {
     "infantry": "SFGPUCI----",
@@ -29,9 +30,17 @@ _SYMBOLS = {
 }
 
 
+class _Looks(Looks, frozen=True, forbid_unknown_fields=True):
+    def __post_init__(self) -> None:
+        self.only(GROUND.terrain, stroke_kinds(BOARD), SIDES)
+
+
+LOOKS = RULES.data(DATA / "display" / "looks.toml", _Looks)
+
+
 @cache
 def _sheet() -> Sheet:
-    return sheet_of(BOARD)
+    return sheet_of(BOARD, looks=LOOKS)
 
 
 def sheet(world: Desert) -> Sheet:

@@ -63,8 +63,8 @@ RAIDERS = used("bombers over the boxes")
 
 PAID_ON: Hook[Callable[[War, str], str]] = Hook(RULES)
 """What says on which front a raid on a box is paid for."""
-COUNTED: Hook[Callable[[Ref, str, int], Iterator[Event]]] = Hook(RULES)
-"""What writes down the BRPs that a raid on a homeland cost, for what follows from them later in the turn."""
+COUNTED: Hook[Callable[[Ref, str, str, int], Iterator[Event]]] = Hook(RULES)
+"""What writes down the BRPs that a homeland cost by bombing, flying bombs or rockets, for what follows in the turn."""
 
 
 class Raided(Told, frozen=True):
@@ -204,7 +204,8 @@ def raids(world: War, seat: Side) -> Iterator[Order]:
 def the_raid_sets_out(order: Bomb, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The raid is paid for; if there are air units in the box, the Allies decide whether they go up."""
     bill = {"bombing": world.factors(order.units)}
-    yield from pay(world, BOMBER, front_that_pays(world, order.target), bill, f"bombing of {order.target}")
+    ref = PAID_ON.cites(world, order.target) or _bombing
+    yield from pay(world, BOMBER, front_that_pays(world, order.target), bill, f"bombing of {order.target}", ref)
     yield Counted(_bombing, RAIDERS.key(), len(order.units))
     yield Raided(_bombing, order.units, order.target)
     if defenders_of(world, order.target):
@@ -246,11 +247,11 @@ def bombs_fall(world: War, roll: Roller) -> Iterator[Event]:
     yield from come_home(world, raid.units)
 
 
-def booked(ref: Ref, nation: NationId, lost: int) -> Iterator[Event]:
-    """Book what a raid cost, and let the chapters count it."""
+def booked(ref: Ref, nation: NationId, lost: int, by: str = "bombing") -> Iterator[Event]:
+    """Book what a raid or a salvo cost, and let the chapters count it."""
     yield from lose(ref, RAIDS.power, "bombing", lost, f"bombing of the {HOMELANDS[nation].title} box")
     for rule in COUNTED:
-        yield from rule.run(ref, nation, lost)
+        yield from rule.run(ref, nation, by, lost)
 
 
 def _unopposed(world: War, roll: Roller, seat: Side) -> Iterator[Event]:

@@ -116,6 +116,11 @@ def berths(yard: str, counter: Counter) -> tuple[PlaceId, ...]:
     return slip.berths + (slip.transports if counter.kind == Kind.TRANSPORT else ())
 
 
+def docks(yard: str) -> tuple[PlaceId, ...]:
+    """Where a yard repairs ships: where it launches them, and in other ports of its country."""
+    return COSTS.slip[yard].berths + COSTS.slip[yard].repairs
+
+
 def no_point(world: War, yard: str) -> Iterator[str]:
     """That a yard has no shipbuilding point left this turn."""
     if balance(world, accounts.points(yard)) < 1:
@@ -161,7 +166,7 @@ def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: Side) -> It
         return
     if not counter.is_ship or not unit.damaged:
         yield f"{order.unit} is no damaged ship"
-    elif unit.place not in berths(order.yard, counter):
+    elif unit.place not in docks(order.yard):
         yield f"{order.unit} is not in port at the yard {order.yard}"
     if order.yard not in _OWN_RULES:
         yield from no_point(world, order.yard)
@@ -328,7 +333,7 @@ def ships_to_repair(world: War, seat: Side) -> Iterator[Order]:
     for yard in YARDS:
         if NATION_SIDE[yard] != seat:
             continue
-        for id_ in (id_ for berth in COSTS.slip[yard].berths for id_ in world.stack(berth)):
+        for id_ in (id_ for dock in docks(yard) for id_ in world.stack(dock)):
             if world.units[id_].damaged:
                 yield from (Repair(id_, yard, payer) for payer in _payers(ROSTER[id_], yard))
 

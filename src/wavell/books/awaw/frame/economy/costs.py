@@ -65,10 +65,12 @@ class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     berths: tuple[PlaceId, ...]
     ref: str
     transports: tuple[PlaceId, ...] = ()
+    repairs: tuple[PlaceId, ...] = ()
+    """Ports beside the berths where the yard mends ships."""
     large: _Large | None = None
 
     def __post_init__(self) -> None:
-        known("place", (*self.berths, *self.transports), _PLACES)
+        known("place", (*self.berths, *self.transports, *self.repairs), _PLACES)
         if not self.berths:
             raise ValueError("a slip has a berth at least")
 

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 import msgspec
 
-from wavell.umpire import Event, Line, Question, cap, plus
+from wavell.umpire import Event, Line, Question, Ref, cap, plus
 from wavell.umpire.books.validators import Positive, complete, known
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model import accounts
 from ...model.atlas import FRONTS
@@ -67,7 +67,7 @@ def _price(kind: str, factors: int) -> int:
     return 0 if price is None else -(-factors * price.brps // price.per)
 
 
-@remembered
+@memoised
 def _bill(world: War, power: str, front: str) -> int:
     """What all operations of a power on a front come to, before it is capped."""
     return sum([_price(kind, world.used.get(_key(power, front, kind), 0)) for kind in PRICES.price])
@@ -94,15 +94,15 @@ def cannot_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> I
         yield f"{power} has {balance(world, accounts.level(power))} BRPs and this costs {price}"
 
 
-def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str) -> Iterator[Event]:
-    """Book an operation: what it adds to the bill of its front, and the factors used."""
+def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str, ref: Ref = _cost) -> Iterator[Event]:
+    """Book an operation: what it adds to the bill of its front, and the factors used; `ref` is what names the front."""
     if power in ECONOMIES:
         yield from spend(
-            _cost, power, "offensives", to_pay(world, power, front, more), f"{why}, {front.replace('_', ' ')} front"
+            ref, power, "offensives", to_pay(world, power, front, more), f"{why}, {front.replace('_', ' ')} front"
         )
     for kind, factors in more.items():
         if factors:
-            yield Counted(_cost, _key(power, front, kind), factors)
+            yield Counted(ref, _key(power, front, kind), factors)
 
 
 def bills(world: War, units: Iterable[UnitId]) -> dict[str, dict[str, int]]:

@@ -15,7 +15,9 @@ from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.orders import Displace
 from ...model.words import listed
 from ...model.world import War
-from ...rules import HOMELANDS, OTHER, RULES, Side
+from ...rules import OTHER, RULES, Side
+from ..sea.voyages import malacca_shut
+from .doors import admits
 from .stacking import fits
 
 _displaced = RULES.ref("frame:displacement")
@@ -44,6 +46,7 @@ def occupy(ref: Ref, world: War, place: PlaceId, side: Side) -> Iterator[Event]:
 @RULES.defines("frame:displacement")
 def displace(world: War, place: PlaceId, side: Side) -> Iterator[Event]:
     """Ships go to another friendly port, aircraft to the nearest friendly base; who finds none is lost."""
+    chosen = _choosing(world, place)
     for id_ in world.stack(place):
         counter = ROSTER[id_]
         if counter.side != side or counter.is_ground or world.units[id_].aboard:
@@ -51,13 +54,13 @@ def displace(world: War, place: PlaceId, side: Side) -> Iterator[Event]:
         if not counter.is_air and len(choices(world, id_, place)) > 1:
             continue
         to = haven(world, id_, place)
+        ref = _displaced if chosen is None or counter.is_air else chosen.ref
         if to is None:
             for lost in (*passengers(world, id_), id_):
-                yield Removed(_displaced, lost, place, "no base to go to")
+                yield Removed(ref, lost, place, "no base to go to")
             continue
-        yield Moved(_displaced, (id_, *passengers(world, id_)), place, to, "displaced")
+        yield Moved(ref, (id_, *passengers(world, id_)), place, to, "displaced")
     if ships := homeless(world, place, side):
-        chosen = _choosing(world, place)
         ref = _displaced if chosen is None else chosen.ref
         names = listed(ships)
         decision = Decision((side,), ("displace",), ref, f"where {names} go from {world.atlas.named(place)}", place)
@@ -83,11 +86,20 @@ def _choosing(world: War, place: PlaceId) -> Choosing | None:
 
 
 def ports_in_reach(world: War, id_: UnitId, place: PlaceId) -> dict[PlaceId, int]:
-    """The friendly ports that a ship can go to from a lost one, and how far off they are."""
-    closed = {place, *(land for land in HOMELANDS if land in world.surrendered)}
-    friendly = (world.atlas.tagged("port") & world.held(ROSTER[id_].side)) - closed
-    reached = world.atlas.within(place, friendly, kinds=frozenset({"sea", "base"}), shut=frozenset())
-    return {spot: far for spot, far in reached.items() if fits(world, spot, (id_,))}
+    """The friendly ports that a ship can go to from a lost one, and how far off they are.
+
+    It goes by sea as ships of its side may: round the Strait of Malacca, unless Singapore is theirs (74.31).
+    """
+    side = ROSTER[id_].side
+    friendly = (world.atlas.tagged("port") & world.held(side)) - {place}
+    shut = malacca_shut(world, side)
+    reached = world.atlas.within(place, friendly, kinds=frozenset({"sea", "base"}), shut=shut)
+    return {spot: far for spot, far in reached.items() if _takes_in(world, id_, place, spot)}
+
+
+def _takes_in(world: War, id_: UnitId, start: PlaceId, to: PlaceId) -> bool:
+    """Whether a place has room for a displaced unit, and no chapter closes it."""
+    return admits(world, id_, start, to) and fits(world, to, (id_,))
 
 
 def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:
@@ -102,12 +114,19 @@ def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:
 
 
 def haven(world: War, id_: UnitId, place: PlaceId) -> PlaceId | None:
-    """The nearest friendly port with room for a ship, or city or port for an air unit, by a measure that never ties."""
+    """The nearest friendly port with room for a ship, or city or port for an air unit, by a measure that never ties.
+
+    Where the owner may choose among the ports of some fronts, ships go to no other front.
+    """
     counter, atlas = ROSTER[id_], world.atlas
     if counter.is_air:
         bases = [spot for spot in atlas.tagged("port") | atlas.tagged("city") if world.holder(spot) == counter.side]
-        flights = ((atlas.flight(place, spot), spot) for spot in bases if spot != place and fits(world, spot, (id_,)))
+        flights = (
+            (atlas.flight(place, spot), spot) for spot in bases if spot != place and _takes_in(world, id_, place, spot)
+        )
         distances = [(far, spot) for far, spot in flights if far is not None]
+    elif _choosing(world, place) is not None:
+        return next(iter(choices(world, id_, place)), None)
     else:
         distances = [(far, spot) for spot, far in ports_in_reach(world, id_, place).items()]
     return min(distances, default=(0, None))[1]

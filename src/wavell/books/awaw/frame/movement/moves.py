@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.board.movement import Reach
 from wavell.umpire.rules.options import Mix
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import ATLASES, TERRAIN, Theater
 from ...model.counters import OFF_MAP, ROSTER
@@ -21,6 +21,7 @@ from ...model.world import TROOPS, Land, War
 from ...model.written import Pair
 from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES, Side
 from .control import occupy
+from .doors import out_of_bounds
 from .stacking import FIGURES, fits
 
 _moved, _taken = RULES.ref("frame:ground-movement"), RULES.ref("frame:hex-control")
@@ -62,7 +63,7 @@ def may_enter(world: War, side: Side, place: PlaceId, power: str = "") -> bool:
     return any(world.at_war(one, other) for one in own for other in holders(world, place))
 
 
-@remembered
+@memoised
 def barred(world: War, side: Side, power: str) -> frozenset[PlaceId]:
     """Every land place that a power's ground units may not enter for want of a war."""
     return _barred(world.map, side, power, world.land, frozenset(world.wars), frozenset(world.surrendered))
@@ -90,7 +91,7 @@ def _barred(
 # How far a unit goes --------------------------------------------------------------------------------------------
 
 
-@remembered
+@memoised
 def enemies(world: War, side: Side) -> frozenset[PlaceId]:
     """The places where enemy ground units stand."""
     return world.troops(OTHER[side])
@@ -108,7 +109,7 @@ def _zones(map_: str, armor: frozenset[PlaceId]) -> frozenset[PlaceId]:
     )
 
 
-@remembered
+@memoised
 def zones(world: War, side: Side) -> frozenset[PlaceId]:
     """The places in zones of control of the enemies of a side."""
     return _zones(world.map, world.troops(OTHER[side], armor=True))
@@ -161,7 +162,7 @@ class View(NamedTuple):
     zone: frozenset[str]
 
 
-@remembered
+@memoised
 def view(world: War, side: Side, power: str) -> View:
     """The view of a power; it serves for many units while nothing moves."""
     return View(enemies(world, side), barred(world, side, power), zones(world, side))
@@ -176,11 +177,17 @@ def reach(
     zoned: bool = True,
     seen: View | None = None,
 ) -> Reach:
-    """Where a ground unit on the map can go; it stops in a box, and whether it may enter it is not asked here."""
+    """Where a ground unit on the map can go; it stops in a box, and whether it may enter it is not asked here.
+
+    With `open_outback` neither the outback's sides nor land out of the unit's bounds stop it: its chapters say that.
+    """
     counter, start = ROSTER[id_], world.units[id_].place
     foes, shut, zone = seen or view(world, counter.side, world.operator(id_))
     steps = allowance(world, id_) if moves is None else moves
     near = around(world.map, start, max(steps, 1))
+    shut &= near
+    if not open_outback and (bounds := out_of_bounds(world, id_)):
+        shut |= bounds & near
     return _reach(
         world.map,
         start,
@@ -188,7 +195,7 @@ def reach(
         counter.nation == "japan",
         ALL_SEA if open_outback else outback(world),
         foes & near,
-        shut & near,
+        shut,
         zone & near if zoned else frozenset(),
     )
 

@@ -6,7 +6,7 @@ import msgspec
 
 from wavell.umpire import Order
 from wavell.umpire.books.validators import Natural, Positive, known
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import ATLASES, TERRAIN
 from ...model.counters import ROSTER, Kind
@@ -91,7 +91,7 @@ def newcomers(order: Order, world: War) -> tuple[PlaceId, tuple[UnitId, ...]]:
     return _newcomers(world, order)
 
 
-@remembered
+@memoised
 def _newcomers(world: War, order: Order) -> tuple[PlaceId, tuple[UnitId, ...]]:
     to, units = goal_of(order, world), units_of(order)
     if type(order) is Build and ROSTER[order.unit].is_ship:

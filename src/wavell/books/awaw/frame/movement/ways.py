@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 import msgspec
 
 from wavell.umpire.books.validators import Positive, complete, known
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model import accounts
 from ...model.accounts import AccountId
@@ -78,7 +78,7 @@ def rails(world: War, place: PlaceId) -> tuple[PlaceId, ...]:
     return _rails(world.map)[place]
 
 
-@remembered
+@memoised
 def own_land(world: War, side: Side) -> frozenset[PlaceId]:
     """The land that a side holds and no enemy stands on."""
     return _own_land(world.map, world.land, side, enemies(world, side) & world.held(side))

@@ -1,10 +1,11 @@
 """Conquest: what falls with its capital, what is at stake until the loser has had his turn, and what it is worth."""
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar
 
 import msgspec
 
-from wavell.umpire import Event, Line, Ref, Roller, Told, plus
+from wavell.umpire import Event, Line, Question, Ref, Roller, Told, plus
 from wavell.umpire.books.validators import Natural, Text, Year, known, once
 from wavell.umpire.rules.hooks import Hook
 
@@ -128,6 +129,21 @@ class Freed(Told, frozen=True):
         return f"{self.what} is no Japanese conquest any more"
 
 
+class Worth(Question, frozen=True, tag="worth"):
+    """What a place is worth a year, in BRPs, to whoever holds it: `worth rangoon`."""
+
+    form: ClassVar[str] = "{place}"
+    place: PlaceName
+
+
+@RULES.counts("frame:conquest", of=Worth, stage="base")
+def what_goes_with_a_place(question: Worth, world: War) -> Iterator[Line]:
+    """A colony or minor country goes with its capital, and a city is worth something by itself."""
+    for row in HOLDINGS.values():
+        if world.atlas is WORLD and row.place == question.place:
+            yield plus(row.value, row.title, RULES.ref(row.ref))
+
+
 def holder_of(world: War, row: Holding) -> str:
     """The side that has a holding; on a map that does not show it, nobody."""
     return world.holder(row.place) if world.atlas is WORLD else ""
@@ -236,4 +252,5 @@ def _was_japanese(world: War, row: Holding) -> bool:
     return taken and row in MINORS and world.territory.get(row.nation) == AXIS
 
 
+QUESTIONS = (Worth,)
 EVENTS = (Staked, Unstaked, Conquered, Freed)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Told, cap, plus
 from wavell.umpire.rules.options import Mix, in_order
-from wavell.umpire.rules.position_cache import holding, remembered
+from wavell.umpire.rules.position_cache import memoised, pinned
 
 from ...model.counters import ROSTER, SHIPS, Kind
 from ...model.events import Spent
@@ -71,7 +71,7 @@ class Chased(Told, frozen=True):
 # Where and how far ------------------------------------------------------------------------------------------------
 
 
-@remembered
+@memoised
 def open_places(world: War, voyage: Voyage) -> list[PlaceId]:
     """Where a voyage can be met: in hexes of its path and, if neither end is a homeland box, in areas."""
     areas = HOMELANDS.keys().isdisjoint((voyage.path[0], voyage.path[-1]))
@@ -90,6 +90,12 @@ def far(world: War, start: PlaceId, place: PlaceId, *, lawful: Side | None = Non
     return length + (beyond(world, start) if start in HOMELANDS else 0)
 
 
+def to_sail(world: War, side: Side, start: PlaceId, place: PlaceId) -> int | None:
+    """The hexes that ships of a side have to sail: the lawful way, or else the shortest, which the rules judge."""
+    lawful = far(world, start, place, lawful=side)
+    return far(world, start, place) if lawful is None else lawful
+
+
 def naval_factors(voyage: Voyage) -> int:
     """The naval factors of a voyage; a transport counts as one."""
     sailing = [id_ for id_ in (*voyage.units, *voyage.ships, *voyage.guns) if ROSTER[id_].kind in SHIPS]
@@ -106,8 +112,8 @@ class Interception(Question, frozen=True, tag="interception"):
 
 def _needed(question: Interception, world: War) -> str:
     """What the sum of the dice is held against, port by port."""
-    ports = dict.fromkeys(world.units[id_].place for id_ in question.units)
-    ways = {port: far(world, port, question.place) for port in ports}
+    ports = {world.units[id_].place: ROSTER[id_].side for id_ in question.units}
+    ways = {port: to_sail(world, side, port, question.place) for port, side in ports.items()}
     told = listed(f"{many(way, 'hex')} from {world.atlas.named(port)}" for port, way in ways.items() if way is not None)
     return f", {told}" if told else ""
 
@@ -132,7 +138,7 @@ def _terms(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: PlaceId
         yield ROW.submarine_dice, "submarines"
 
 
-@remembered
+@memoised
 def _few(world: War, voyage: Voyage) -> bool:
     return naval_factors(voyage) < ROW.small
 
@@ -143,7 +149,7 @@ def the_most_dice(question: Interception, world: War) -> Iterator[Line]:
     yield cap(ROW.most, "at most")
 
 
-@remembered
+@memoised
 def dice(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
     """How many dice an interception has: the answer to the question, without its story."""
     if world.voyage is None:
@@ -235,7 +241,7 @@ def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: Side) -> 
             yield f"{power} is not at war with those who sail"
 
 
-@remembered
+@memoised
 def enemies_of(world: War, voyage: Voyage) -> set[str]:
     """The powers that are at war with those who sail."""
     sailing = powers_of(world, voyage)
@@ -283,7 +289,7 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
         place = world.atlas.nearest(port, spots, kinds=SEA, shut=shut)
         if place is None:
             continue
-        length = far(world, port, place) or 0
+        length = to_sail(world, seat, port, place) or 0
         ships = tuple(id_ for id_ in units if ROSTER[id_].kind in SHIPS)
         groups = [ships] if len(ships) > 1 else []
         groups += [(max(ships, key=lambda id_: ROSTER[id_].factors),)] if ships else []
@@ -302,7 +308,7 @@ def somebody_may_intercept(world: War) -> Iterator[Event]:
     voyage = world.voyage
     assert voyage is not None
     seat = OTHER[voyage.side]
-    with holding(world):
+    with pinned(world):
         could = any(next(against(order, world, seat), None) is None for order in attempts(world, seat))
     if could:
         what = f"intercept {listed(voyage.units) or 'the supply line'} on the way to {world.atlas.named(voyage.to)}"
@@ -325,8 +331,7 @@ def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: 
     for port, units in by_port.items():
         group = tuple(units)
         rolled = sum(roll(_try, f"interception from {port}", max(dice(world, group, order.place), 1)))
-        length = far(world, port, order.place, lawful=seat)
-        needed = length if length is not None else far(world, port, order.place) or 0
+        needed = to_sail(world, seat, port, order.place) or 0
         yield Chased(_try, group, order.place, rolled, needed)
         if rolled >= needed:
             there += group

@@ -14,7 +14,7 @@ import msgspec
 from wavell.umpire import Event, Order, Ref, Roller
 from wavell.umpire.books.validators import Die, Natural, Positive, Shift, Text, complete, known, rising, whole_numbers
 from wavell.umpire.rules.options import Mix
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model import accounts
 from ...model.atlas import ATLASES, FRONTS
@@ -136,7 +136,7 @@ def sailing(order: Order, world: War, seat: Side) -> Sailing | None:
     return _sailing(world, order, seat)
 
 
-@remembered
+@memoised
 def _sailing(world: War, order: Order, seat: Side) -> Sailing | None:
     if not isinstance(order, Base | Ship) or not usable(world, seat, *order.units):
         return None

@@ -21,7 +21,7 @@ from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import Atlas, Route
 from ...model.ids import PlaceId
-from ...model.orders import PlaceName
+from ...model.orders import Invade, Nr, PlaceName, SeaLine
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
 from ...rules import AUSTRALIA, HOMELANDS, RULES, Side
@@ -176,6 +176,14 @@ def hexes_of_the_map(question: Distance, world: War, seat: Side) -> Iterator[Lin
         off = sum(HOMELANDS[box].naval_gates[gate] + beyond(world, box) for box, gate in gate_legs(found.path))
         if found.length > off:
             yield plus(found.length - off, "hexes of the map")
+
+
+@RULES.forbids("frame:naval-activities", order=(Nr, Invade, SeaLine))
+def boxes_are_not_on_the_way(order: Nr | Invade | SeaLine, world: War, seat: Side) -> Iterator[str]:
+    """A box is an end of an NR, an invasion or a supply line as well, and never on its way."""
+    for spot in order.path:
+        if world.atlas.terrain[spot] == "box":
+            yield f"ships do not pass through {world.atlas.named(spot)}"
 
 
 def sail(ref: Ref, world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:

@@ -16,7 +16,7 @@ from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from ..politics.victory import conditions
 from .names import counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
 from .positions import stacks_of, waiting_place
-from .validation import check_position
+from .validation import check_position, check_setup
 
 
 def load_scenario(path: Path) -> Scenario:
@@ -82,6 +82,7 @@ def load_scenario(path: Path) -> Scenario:
         return world
 
     check_position(start(READINGS.choose({})), where)
+    check_setup(start(READINGS.choose(file.readings)), where)
     victory = conditions(path.stem, SEQUENCE.turn_name(last))
     return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
 

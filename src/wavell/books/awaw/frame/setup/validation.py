@@ -1,17 +1,24 @@
 """What no game can come to: positions and homelands that data files and cases may not lay down."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from wavell.umpire import DataError
 from wavell.umpire.books.validators import known
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import WORLD
 from ...model.counters import CARRIERS, KINDS, OCEANS, ROSTER, SHIPS, Kind
 from ...model.ids import PlaceId
 from ...model.nations import NATIONS
 from ...model.world import War
-from ...rules import DATA, HOMELANDS, Homeland
+from ...rules import DATA, HOMELANDS, RULES, SEQUENCE, Homeland
 from ..movement.stacking import overfull
+
+SETUPS: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
+"""What a chapter says against the set-up of a scenario."""
+START: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
+"""What a chapter says against a scenario that begins with the game itself, on the map of the world."""
+_FIRST = SEQUENCE.turn("Fall 1939")
 
 
 def check_homelands(lands: Mapping[str, Homeland], file: str) -> None:
@@ -38,6 +45,14 @@ def check_position(world: War, file: str, *, crowded: bool = False) -> None:
                 raise DataError(f"{file}: {fault}")
         elif lost := next((id_ for id_ in world.stack(place) if world.units[id_].aboard), None):
             raise DataError(f"{file}: {lost} is aboard {world.units[lost].aboard} and not on the map")
+
+
+def check_setup(world: War, file: str) -> None:
+    """Refuse a set-up that a chapter does not allow, by its paragraph."""
+    whole = world.clock.turn == _FIRST and world.atlas is WORLD
+    for rule in (*SETUPS, *(START if whole else ())):
+        for fault in rule.run(world):
+            raise DataError(f"{file}: {fault} [{rule.ref}]")
 
 
 def _faults(world: War, place: PlaceId) -> Iterator[str]:

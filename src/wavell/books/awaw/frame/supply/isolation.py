@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Line, Noun, Question, Roller, Told, plus
-from wavell.umpire.rules.position_cache import holding
+from wavell.umpire.rules.position_cache import pinned
 
 from ...model.counters import ROSTER
 from ...model.events import Removed
@@ -55,7 +55,7 @@ class Starving(Told, frozen=True):
 
 def unsupplied_now(world: War, side: Side) -> tuple[UnitId, ...]:
     """The units of a side that need supply and have none."""
-    with holding(world):
+    with pinned(world):
         return tuple(id_ for id_ in hungry_units(world, side) if needs_supply(world, id_))
 
 

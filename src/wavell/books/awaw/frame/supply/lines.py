@@ -12,7 +12,7 @@ import msgspec
 
 from wavell.umpire import Line, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import ATLASES, TERRAIN, Route
 from ...model.counters import OCEANS, OFF_MAP, ROSTER
@@ -142,7 +142,7 @@ def starts(world: War, side: Side, western: bool | None = None) -> list[PlaceId]
 
 
 @RULES.defines("frame:supply")
-@remembered
+@memoised
 def lines(world: War, side: Side, western: bool | None = None) -> frozenset[PlaceId]:
     """Every place that a side's lines reach by land; `western` asks for those of the Western Allies, or of China."""
     return lines_from(world, side, starts(world, side, western))
@@ -158,7 +158,7 @@ def _joined(regions: frozenset[frozenset[PlaceId]]) -> frozenset[PlaceId]:
     return frozenset().union(*regions)
 
 
-@remembered
+@memoised
 def ground(world: War, side: Side) -> Ground:
     """The land that lines of a side lead over."""
     return ground_of(world.map, world.land, side, *_fronts(world, side), shut_sides(world))

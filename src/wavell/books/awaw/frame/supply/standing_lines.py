@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller, Told
-from wavell.umpire.rules.position_cache import holding
+from wavell.umpire.rules.position_cache import pinned
 
 from ...model.ids import PlaceId
 from ...model.orders import Drop, PlaceName, SeaLine
@@ -47,7 +47,7 @@ def lay_again(world: War, side: Side, roll: Roller) -> Iterator[Event]:
     for port, order in standing(world, side).items():
         if TURNED.of(world.used, side, port):
             continue
-        with holding(world):
+        with pinned(world):
             why = next(against(order, world, side), None)
         if why is None:
             yield from a_line_is_laid(order, world, roll, side)

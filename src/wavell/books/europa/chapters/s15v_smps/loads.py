@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 from wavell.umpire.rules.options import Mix
-from wavell.umpire.rules.position_cache import holding
+from wavell.umpire.rules.position_cache import pinned
 
 from ...frame.movement.zones import zones
 from ...frame.supply.cargo import CARRIED, HAULED, Haul, Load, among, came, halves, stops
@@ -311,7 +311,7 @@ def _ends(world: Front, side: Side, place: PlaceId) -> list[PlaceId]:
 @RULES.resolves("15.V.1.p1", "15.V.1.p2", order=Haul)
 def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The points are moved, what is dropped and taken up on the way too, and the SMPs are in use for the turn."""
-    with holding(world):
+    with pinned(world):
         trip = trip_of(world, order, seat)
     if trip is None:
         return

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...frame.movement.boards import Added
 from ...frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER
@@ -194,7 +194,7 @@ def _prices(name: str, added: Added, weather: _Weather, track: str) -> Prices:
 
 
 @RULES.defines("15.V.1.a.n1")
-@remembered
+@memoised
 def prices(world: Front, side: Side) -> Prices:
     """What steps cost as things are; weather changes it across country and not by road."""
     weather = frozenset((zone, what) for zone, what in world.weather.items() if what != Sky.CLEAR)
@@ -271,7 +271,7 @@ def way_of(order: Haul, world: Front, side: Side) -> tuple[PlaceId, ...]:
     return tuple(way)
 
 
-@remembered
+@memoised
 def trip_of(world: Front, order: Haul, side: Side) -> Trip | None:
     """The trip that an order asks for; None if it cannot be judged."""
     way = way_of(order, world, side)

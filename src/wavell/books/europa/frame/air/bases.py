@@ -8,7 +8,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Roller, Tally, plus, times
 from wavell.umpire.books.validators import Positive, Shift, Some, complete, once, share
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.battle import Battle
 from ...model.counters import REMOVED, ROSTER, Air, air_counters
@@ -119,7 +119,7 @@ def reaches(world: Front, id_: UnitId, place: PlaceId) -> bool:
     return world.atlas.distance(world.units[id_].place, place) <= rating_of(id_).range
 
 
-@remembered
+@memoised
 def flyers(world: Front, side: Side) -> tuple[UnitId, ...]:
     """The air units of a side that can fly."""
     wings = air_counters(side)
@@ -220,9 +220,11 @@ def air_units_leave_a_base_that_falls(world: Front, place: PlaceId, side: Side) 
 class Tbf(Question, frozen=True, tag="tbf"):
     """The bombs of air units in support of a fight for a hex: `tbf ju-87+ju-88 on tobruk`."""
 
-    form: ClassVar[str] = "{units+} on {target}"
+    form: ClassVar[str] = "{units+} on {target} [against {attackers+}]"
     units: tuple[UnitName, ...]
     target: PlaceName
+    attackers: tuple[UnitName, ...] = ()
+    """Those who attack from the hex, where the bombs are for a defence."""
 
 
 @RULES.counts("frame:AIRB", of=Tbf, stage="base")
@@ -244,13 +246,15 @@ def poor_weather_hinders_bombing(question: Tbf, world: Front) -> Iterator[Line]:
 @RULES.counts("frame:AA", of=Tbf, stage="times")
 def bombs_double_where_nobody_fires(question: Tbf, world: Front) -> Iterator[Line]:
     """Bombs count double in a hex, unless there is AA that keeps them off."""
-    kept = kept_off(world, question.target)
+    kept = kept_off(world, question.target, question.attackers or None)
     yield times(2, "hardly any AA in the hex") if kept is None else times(1, *kept)
+    if kept is None and question.target in world.unseen:
+        yield times(1, "hidden units in the hex may have some")
 
 
-def tbf(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> Tally:
+def tbf(world: Front, units: tuple[UnitId, ...], target: PlaceId, attackers: tuple[UnitId, ...] = ()) -> Tally:
     """The bombs of air units in a fight, after AA has kept them off or not."""
-    return RULES.answer(Tbf(units, target), world)
+    return RULES.answer(Tbf(units, target, attackers), world)
 
 
 def bombs(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> int:
@@ -261,8 +265,9 @@ def bombs(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> int:
 
 def most_flak(world: Front, battle: Battle) -> PlaceId:
     """Of the hexes that a battle is fought from the one whose AA fires most at defensive air support."""
-    near = dict.fromkeys(world.units[id_].place for id_ in battle.attackers if world.on_map(id_))
-    return max(near, key=lambda place: (combat_points(world, place) > 0, position_points(world, place), place))
+    who = battle.attackers
+    near = dict.fromkeys(world.units[id_].place for id_ in who if world.on_map(id_))
+    return max(near, key=lambda place: (combat_points(world, place, who) > 0, position_points(world, place), place))
 
 
 @brings("gs")
@@ -281,7 +286,7 @@ def defensive_support(world: Front, battle: Battle) -> Fraction:
         return _ZERO
     there = world.friends(battle.target, OTHER[battle.side])
     most = sum(world.rating(id_).defence or 0 for id_ in there)
-    return min(Fraction(tbf(world, battle.cover, most_flak(world, battle)).total), Fraction(most))
+    return min(Fraction(tbf(world, battle.cover, most_flak(world, battle), battle.attackers).total), Fraction(most))
 
 
 def _with_air(order: Attack, world: Front) -> bool:

@@ -1,6 +1,6 @@
 """Anti-aircraft fire (frame:AA): missions, what fires at them in a hex, and the row of the table for it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -13,7 +13,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.abilities import ABILITIES
 from ...model.atlas import WORKS
 from ...model.counters import ROSTER
-from ...model.ids import PlaceId
+from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.world import NOUNS, Front
 from ...rules import DATA, RULES, SIDES, dates
@@ -117,12 +117,16 @@ class Gun(NamedTuple):
     ref: Ref
     counter: bool = False
     """Whether they are those of position AA counters."""
+    unit: UnitId = UnitId("")
+    """The combat AA that they are of."""
 
 
 GUNS: Hook[Callable[[Front, PlaceId, Side, Mission], Iterator[Gun]]] = Hook(RULES)
 """What fires in a hex, `(world, place, side, mission)`: each kind of AA by its own paragraph."""
-KEEPERS: Hook[Callable[[Front, PlaceId], str]] = Hook(RULES)
-"""Why bombs do not double in a hex, `(world, place)`: the AA that keeps them off, or nothing."""
+Attackers = Collection[UnitId] | None
+"""Who attacks from a hex; None where it is the hex that is defended."""
+KEEPERS: Hook[Callable[[Front, PlaceId, Attackers], str]] = Hook(RULES)
+"""Why bombs do not double in a hex, `(world, place, attackers)`: the AA that keeps them off, or nothing."""
 
 
 def holder(world: Front, place: PlaceId) -> Side | None:
@@ -162,9 +166,10 @@ def fire_of(guns: list[Gun]) -> Fire | None:
     return Fire(points, 0 if heavy else TABLE.fire.light, found.back, found.down)
 
 
-def combat_points(world: Front, place: PlaceId) -> int:
-    """Points of combat AA in a hex that can fire at ground support."""
-    return sum(gun.points for gun in battery(world, place, "ground_support") if gun.combat)
+def combat_points(world: Front, place: PlaceId, attackers: Attackers = None) -> int:
+    """Points of combat AA in a hex that can fire at ground support; of a hex of an attack, those that attack."""
+    guns = [gun for gun in battery(world, place, "ground_support") if gun.combat]
+    return sum(gun.points for gun in guns if attackers is None or gun.unit in attackers)
 
 
 def position_points(world: Front, place: PlaceId) -> int:
@@ -175,9 +180,9 @@ def position_points(world: Front, place: PlaceId) -> int:
     return sum(gun.points for gun in guns)
 
 
-def kept_off(world: Front, place: PlaceId) -> tuple[str, Ref] | None:
+def kept_off(world: Front, place: PlaceId, attackers: Attackers = None) -> tuple[str, Ref] | None:
     """The AA that keeps bombs from doubling in a hex, and the paragraph; None if there is none."""
     for rule in KEEPERS:
-        if why := rule.run(world, place):
+        if why := rule.run(world, place, attackers):
             return why, rule.ref
     return None

@@ -25,10 +25,11 @@ from ...rules import OTHER, RULES
 from ..air.raids import worth_sending
 from ..movement.mps import can_enter
 from ..movement.terrain import TERRAIN
+from ..movement.zones import enemies, faced
 from ..sea.gunnery import bearing, gunfire
 from ..supply.points import affords, pay
 from .chart import FACTORS, STATE
-from .course import BattleJoined, go_on, next_stages, stage
+from .course import BattleJoined, attackers, go_on, next_stages, stage
 from .crt import RESULTS, Result, column_of
 from .intelligence import show, show_units
 from .planning import is_planned, price
@@ -100,7 +101,7 @@ def _sound(order: Attack, world: Front, seat: Side) -> bool:
     """Whether the attack can be looked at as one: own units on the map, an enemy in the hex."""
     if order.target not in world.atlas.land or not usable(world, seat, *order.units):
         return False
-    return bool(world.friends(order.target, OTHER[seat]))
+    return faced(world, order.target, seat)
 
 
 @RULES.forbids("frame:CBT", order=Attack)
@@ -108,7 +109,7 @@ def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: Side) -> It
     """Units with an attack strength attack an enemy in the next hex, once in a phase, and no hex twice."""
     if not usable(world, seat, *order.units):
         return
-    if order.target not in world.atlas.land or not world.friends(order.target, OTHER[seat]):
+    if order.target not in world.atlas.land or not faced(world, order.target, seat):
         yield f"no enemy stands in {world.atlas.named(order.target)}"
     if counts.ATTACKED.of(world.used, order.target):
         yield f"{world.atlas.named(order.target)} has been attacked in this phase"
@@ -192,8 +193,8 @@ def combat_supply(order: Attack, world: Front, seat: Side) -> Generator[Event, N
         if not rule.run(len(near) - len(unpaid), len(far)):
             continue
         place = world.units[far[0]].place
-        if affords(world, seat, place, SP):
-            yield from pay(rule.ref, world, seat, place, SP, "long range guns")
+        if affords(world, seat, place, each):
+            yield from pay(rule.ref, world, seat, place, each, "long range guns")
         else:
             unpaid += dict.fromkeys(world.units[id_].place for id_ in far)
     return tuple(unpaid)
@@ -251,7 +252,7 @@ def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     assert world.battle is not None
     side, other = world.battle.side, OTHER[world.battle.side]
     setting = setting_of(world, world.battle)
-    if not setting.defenders:
+    if not setting.defenders and not setting.coast_defence:
         yield next_stages(world, _ADVANCE)
         return
     proof = prove(setting)
@@ -283,7 +284,7 @@ def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     if result.defender_retreat:
         tasks.append(Task(Stage.RETREAT, other))
     if result.stops:
-        yield Changed(_result, world.battle.attackers, "stopped", 1)
+        yield Changed(_result, tuple(attackers(world)), "stopped", 1)
     yield next_stages(world, *tasks, _ADVANCE)
 
 
@@ -294,10 +295,11 @@ def attacks_worth_making(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     All together are listed with air units and ships as well, with engineers who work for the tanks first, and with
     guns turned against tanks, and with motorized infantry on foot where the ground halves it.
     """
-    enemies = dict.fromkeys(
+    found = dict.fromkeys(
         world.units[id_].place for id_ in world.units if ROSTER[id_].side != seat and world.on_map(id_)
     )
-    for target in mix(list(enemies)):
+    found |= dict.fromkeys(sorted(enemies(world, seat) - found.keys()))
+    for target in mix(list(found)):
         if counts.ATTACKED.of(world.used, target) or target not in world.atlas.land:
             continue
         groups = [group for near in world.atlas.near[target] if (group := willing(world, near, seat, target))]

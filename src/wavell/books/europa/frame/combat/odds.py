@@ -1,10 +1,11 @@
 """The question what an attack would come to: `battle UNITS on TARGET`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from wavell.umpire import Line, Question, Tally
+from wavell.umpire import Line, Question, Ref, Tally
 from wavell.umpire.facts.tally import Op, plus
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.battle import Battle
 from ...model.counters import OFF_MAP, ROSTER
@@ -15,9 +16,10 @@ from ...rules import RULES
 from ..air.bases import grounded
 from ..movement.terrain import TERRAIN
 from ..supply.points import affords
+from .attack import EXTRA, stacks
 from .chart import PLANNED
 from .crt import RESULTS
-from .proof import Proof, prove
+from .proof import Proof, is_subject, prove
 from .setting import setting_of
 
 
@@ -40,7 +42,10 @@ class Fight(Question, frozen=True, tag="battle"):
 
 
 QUESTIONS = (Fight,)
+REMARKS: Hook[Callable[[Proof], Iterator[tuple[str, Ref]]]] = Hook(RULES)
+"""What else is to be said of a fight, `(proof)`: in words, with its paragraph."""
 _odds, _effects, _printed = RULES.ref("frame:CRT"), RULES.ref("frame:AEC"), RULES.ref("frame:UNIT")
+_parachute = RULES.ref("15.A.3.a")
 _bases, _supply = RULES.ref("frame:AIRB"), RULES.ref("frame:SP")
 
 
@@ -81,11 +86,15 @@ def _remarks(question: Fight, world: Front, seat: str) -> Iterator[Line]:
     if seat not in ("", side) or world.battle is not None:
         return
     each = SP * (1 + (PLANNED.sp if question.planned else 0))
-    for place in dict.fromkeys(world.units[id_].place for id_ in question.units):
-        if not affords(world, side, place, each):
-            yield plus(
-                0, f"nothing to draw an SP from for those in {place}: they would attack at half strength", _supply
-            )
+    near, far = stacks(world, tuple(dict.fromkeys(question.units)), question.target)
+    hungry = [place for place in near if not affords(world, side, place, each)]
+    for rule in EXTRA if far else ():
+        if rule.run(len(near) - len(hungry), len(far)):
+            yield plus(0, "guns farther off are paid for as one attacking hex more", rule.ref)
+            place = world.units[far[0]].place
+            hungry += [] if affords(world, side, place, each) else [place]
+    for place in hungry:
+        yield plus(0, f"nothing to draw an SP from for those in {place}: they would attack at half strength", _supply)
 
 
 @RULES.counts("frame:CBT", of=Fight, stage="base")
@@ -114,6 +123,7 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
     yield from _armour(proof)
     yield from _support(proof)
     yield from _losses(proof)
+    yield from (plus(0, said, ref) for rule in REMARKS for said, ref in rule.run(proof))
     for code, chance in proof.results.items():
         yield plus(0, f"{code} {chance} ({float(chance):.1%}): {RESULTS[code].title}", _odds)
 
@@ -153,6 +163,9 @@ def _support(proof: Proof) -> Iterator[Line]:
         for id_, stand in stands.items():
             if not stand.ref.id.startswith("frame:"):
                 yield plus(0, f"{id_} is {stand.state}: {stand.why}", stand.ref)
+    for fighter in (*proof.setting.attackers, *proof.setting.defenders):
+        if fighter.dispersed and "is_parachute_hq" in fighter.kit:
+            yield plus(0, f"{fighter.id} is dispersed and supports nobody", _parachute)
 
 
 def _losses(proof: Proof) -> Iterator[Line]:
@@ -163,6 +176,8 @@ def _losses(proof: Proof) -> Iterator[Line]:
             yield plus(0, f"required losses: {group.why}: {' '.join(group.units)}{count}", group.ref)
     for attacking, fighters in ((True, proof.setting.attackers), (False, proof.setting.defenders)):
         for fighter in fighters:
+            if attacking and not is_subject(fighter):
+                continue
             weight = proof.weight(fighter, attacking)
             if len(weight.lines) > 1:
                 yield Line(Op.PLUS, 0, f"{fighter.id} weighs {weight.total} for disruption", None, weight)

@@ -17,7 +17,7 @@ from ...rules import OTHER, RULES
 from ..movement.moves import movable, occupy
 from ..movement.mps import enter_cost, left, mark, mover
 from ..movement.stacking import holds
-from ..movement.zones import blocks, enemies, leave_cost, zones
+from ..movement.zones import blocks, enemies, faced, leave_cost, zones
 from .chart import OVERRUN
 from .intelligence import show, show_units
 from .losses import eliminate
@@ -31,7 +31,7 @@ def _sound(order: Overrun, world: Front, seat: Side) -> bool:
     """Own units of one hex next to an enemy."""
     if order.target not in world.atlas.land or not usable(world, seat, *order.units):
         return False
-    if not world.friends(order.target, OTHER[seat]):
+    if not faced(world, order.target, seat):
         return False
     places = {world.units[id_].place for id_ in order.units}
     return len(places) == 1 and order.target in world.atlas.near[places.pop()]

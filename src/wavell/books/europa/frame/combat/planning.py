@@ -12,7 +12,8 @@ from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import PlaceName
 from ...model.world import Front
-from ...rules import OTHER, RULES
+from ...rules import RULES
+from ..movement.zones import faced
 from .chart import PLANNED
 
 _plan = RULES.ref("frame:PLAN")
@@ -53,7 +54,7 @@ def price(world: Front, target: PlaceId, units: tuple[UnitId, ...]) -> int:
 def an_enemy_next_to_own_units(order: Plan, world: Front, seat: Side) -> Iterator[str]:
     """A planned attack is declared once, on an enemy next to one's own units."""
     named = world.atlas.named(order.target)
-    if order.target not in world.atlas.land or not world.friends(order.target, OTHER[seat]):
+    if order.target not in world.atlas.land or not faced(world, order.target, seat):
         yield f"no enemy stands in {named}"
     elif not any(world.friends(near, seat) for near in world.atlas.near[order.target]):
         yield f"no unit stands next to {named}"
@@ -77,5 +78,5 @@ def attacks_to_plan(world: Front, seat: Side) -> Iterator[Order]:
     }
     near = dict.fromkeys(place for gun in sorted(guns) for place in world.atlas.near[gun])
     for target in near:
-        if world.friends(target, OTHER[seat]):
+        if faced(world, target, seat):
             yield Plan(target)

@@ -20,7 +20,7 @@ from ..air.raids import goes_on
 from ..movement.moves import occupy
 from ..movement.mps import can_enter, marker, mover, party
 from ..movement.stacking import fits
-from ..movement.zones import blocks, zones
+from ..movement.zones import blocks, enemies, zones
 from .course import attackers, fighting, go_on, had_turn, stage, waits
 from .crt import RESULTS
 from .losses import eliminate
@@ -62,18 +62,25 @@ def bars_retreat(id_: str, of: str) -> Callable[[Bar], Bar]:
     return register
 
 
-def barred(world: Front, id_: UnitId, place: PlaceId) -> Ref | None:
-    """The paragraph that keeps a unit from retreating to the next hex, if there is one."""
-    if place not in world.atlas.land or place not in world.atlas.near[world.units[id_].place]:
-        return None
+def closed(world: Front, id_: UnitId, place: PlaceId) -> Ref | None:
+    """The paragraph that keeps a unit out of a hex for what it is, if there is one."""
     kit = world.kit(id_)
     return next((ref for ref, of, bar in _BARS if of in kit and bar(world, id_, place)), None)
+
+
+def barred(world: Front, id_: UnitId, place: PlaceId) -> Ref | None:
+    """The paragraph that keeps a unit, or those that go along, from retreating to the next hex, if there is one."""
+    if place not in world.atlas.land or place not in world.atlas.near[world.units[id_].place]:
+        return None
+    return next((ref for each in party(world, (id_,)) if (ref := closed(world, each, place))), None)
 
 
 STEADFAST: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
 """Units that do not have to retreat whatever the rest does, `(world, unit)`."""
 ROOTED: Hook[Callable[[Front, list[UnitId]], Generator[Event, None, list[UnitId]]]] = Hook(RULES)
 """Defenders that cannot go, `(world, those who must)`: what becomes of them, and who is left to go."""
+UNBEATEN: Hook[Callable[[Front], bool]] = Hook(RULES)
+"""Whether the hex that was attacked holds out though no unit is left there."""
 
 
 class Way(NamedTuple):
@@ -86,9 +93,9 @@ class Way(NamedTuple):
 def _beside(world: Front, id_: UnitId) -> Iterator[Way]:
     """The hexes next to a unit that it can enter at all."""
     here, side, kit = world.units[id_].place, ROSTER[id_].side, world.kit(mover(world, id_))
-    pressed = zones(world, side)
+    pressed, held = zones(world, side), enemies(world, side)
     for place in world.atlas.near[here]:
-        if place not in world.atlas.land or world.friends(place, OTHER[side]):
+        if place not in world.atlas.land or place in held or world.friends(place, OTHER[side]):
             continue
         if not can_enter(world, kit, here, place):
             continue
@@ -151,9 +158,9 @@ def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
 def _go(world: Front, units: tuple[UnitId, ...], to: PlaceId) -> Iterator[Event]:
     """Units retreat to a hex; each that enters an enemy zone of control loses half: a cadre remains, or nothing.
 
-    What carries them, and what is carried with them, goes along (15.O.p3).
+    What carries them, and what is carried with them, goes along (15.O.p3), but for position AA (15.C.2.b).
     """
-    units = party(world, units)
+    units = tuple(id_ for id_ in party(world, units) if "is_position_aa" not in world.kit(id_))
     costly = [id_ for id_ in units if pays(world, id_, to)]
     for id_ in costly:
         yield from eliminate(_retreat, world, id_, "retreats through a zone of control")
@@ -220,6 +227,8 @@ def followers(world: Front) -> list[UnitId]:
     assert world.battle is not None
     target = world.battle.target
     if any(ROSTER[id_].side != world.battle.side and blocks(world, id_) for id_ in world.stack(target)):
+        return []
+    if any(rule.run(world) for rule in UNBEATEN):
         return []
     return [
         id_

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Tally, plus
 from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
@@ -27,6 +28,8 @@ from .retreat import barred, ways_out
 from .success import SLIP, success
 
 _slip = RULES.ref("frame:RBC")
+AWAY = ("S", "S*")
+"""Results by which a unit gets away."""
 SURE: Hook[Callable[[Kit], bool]] = Hook(RULES)
 """Units with a kit that slip away without a roll."""
 
@@ -54,7 +57,9 @@ class Slipped(Fact, frozen=True):
     result: str
 
     def apply(self, world: Front) -> None:
-        """What follows is told by itself."""
+        """Remember who tried in vain; what follows is told by itself."""
+        if self.result not in AWAY:
+            world.used[counts.TRIED.key(self.unit)] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -166,7 +171,7 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: Side) -> Iterator[Ev
         found, ref = success(roll.d6(_slip, f"{order.unit} tries to slip away") + die), _slip
     yield Slipped(ref, order.unit, found)
     gone = party(world, (order.unit,))
-    if found in ("S", "S*"):
+    if found in AWAY:
         start = world.units[order.unit].place
         yield Moved(ref, gone, start, order.to, 0, "slipped away")
         yield from occupy(ref, world, order.to, seat)

@@ -57,6 +57,7 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
     needy: dict[str, list[Fighter]] = {}
     gives: dict[tuple[str, str], Fraction] = {}
     given_by: dict[str, tuple[str, Ref]] = {}
+    denied: dict[str, tuple[str, Ref]] = {}
     for fighter in fighters:
         steps, why, ref = nature(fighter), "", _support
         for entry in effects(fighter.kit, "support"):
@@ -65,6 +66,8 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
                 continue
             if backing.steps:
                 steps, why, ref = min(steps + backing.steps, DIVISION), backing.why, entry.ref
+            if not backing.steps and not backing.gives:
+                denied.setdefault(fighter.place, (backing.why, entry.ref))
             if backing.gives:
                 key = fighter.place, ""
                 gives[key] = gives.get(key, Fraction(0)) + backing.gives
@@ -92,6 +95,10 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
                 left.append(fighter)
         needy[place] = left
     _from_afar(setting, attacking, [fighter for left in needy.values() for fighter in left], found)
+    for place in denied.keys() & needy.keys():
+        for fighter in needy[place]:
+            if found[fighter.id].state == NAMES[UNSUPPORTED]:
+                found[fighter.id] = Stand(NAMES[UNSUPPORTED], *denied[place])
     return found
 
 

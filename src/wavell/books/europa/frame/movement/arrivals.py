@@ -10,6 +10,7 @@ from ...model.ids import PlaceId
 from ...model.kinds import Side
 from ...model.world import Front
 from ...rules import RULES
+from ..combat.retreat import closed
 from .stacking import fits
 
 _arrival = RULES.ref("frame:OB")
@@ -22,7 +23,8 @@ def reinforcements_arrive(world: Front, roll: Roller) -> Iterator[Event]:
         for id_ in world.stack(box):
             unit, side = world.units[id_], world.counter(id_).side
             due = side == world.phasing and 0 < unit.arrives <= world.clock.turn
-            if due and not _barred(world, unit.entry, side) and fits(world, unit.entry, (id_,)):
+            shut = not due or _barred(world, unit.entry, side) or closed(world, id_, unit.entry) is not None
+            if not shut and fits(world, unit.entry, (id_,)):
                 yield Arrived(_arrival, id_, unit.entry)
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import cast
 
 from wavell.umpire.board.board import Board
-from wavell.umpire.rules.position_cache import lasting
+from wavell.umpire.rules.position_cache import memoised_by
 
 from ...model.atlas import ATLASES
 from ...model.ids import PlaceId
@@ -18,7 +18,7 @@ TRAINS = "trains"
 """The railways as trains and lines of supply see them: those of different gauges are not joined."""
 
 
-@lasting("works")
+@memoised_by("works")
 def built(world: Front) -> Added:
     """The roads, tracks and rails that play has built, and the gauges that it has set."""
     laid = ((kind, place) for place, works in world.works.items() for kind in works)

@@ -14,13 +14,15 @@ from ...model.counters import ROSTER, SPARE
 from ...model.events import Fact, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
-from ...model.orders import Command, UnitName
+from ...model.orders import Command, CounterName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
 from ...rules import DATA, RULES, SEQUENCE
 from .stacking import fits_as
 
 _chart = RULES.ref("frame:BRK")
+_NO_TANKS = frozenset({"is_hq", "is_recon", "is_mechanized", "is_assault_gun"})
+"""Armour that makes no armoured brigade."""
 
 
 class Division(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +75,7 @@ class BreakDown(Command, frozen=True, tag="break"):
 
     form: ClassVar[str] = "{unit} into {parts+}"
     unit: UnitName
-    parts: tuple[UnitName, ...]
+    parts: tuple[CounterName, ...]
 
 
 class Assemble(Command, frozen=True, tag="assemble"):
@@ -106,9 +108,11 @@ class BrokeDown(Fact, frozen=True):
             "limited": any(unit.limited for unit in gone),
             "isolated": any(unit.isolated for unit in gone),
             "reserve": all(unit.reserve for unit in gone),
-            "carrier": gone[0].carrier,
+            "carrier": "" if gone[0].carrier in self.out else gone[0].carrier,
+            "arrives": max(unit.arrives for unit in gone),
+            "entry": gone[0].entry,
         }
-        fresh = {"spent": 0, "owes": 0, "hungry": 0}
+        fresh = {"spent": 0, "owes": 0, "hungry": 0, "arrives": 0, "entry": ""}
         fresh |= dict.fromkeys(("moved", "fought", "stopped", "dispersed", "limited"), False)
         for id_ in self.out:
             world.put(id_, place=SPARE, up="", carrier="", isolated=False, reserve=False, seen=False, **fresh)
@@ -129,9 +133,10 @@ def converted(world: Front, row: Division) -> bool:
 
 
 def is_armoured_brigade(id_: UnitId) -> bool:
-    """Whether a counter is an armoured brigade or regiment."""
+    """Whether a counter is a brigade or regiment of tanks."""
     counter = ROSTER[id_]
-    return counter.size in ("X", "III") and "is_armour" in counter.kit and "is_hq" not in counter.kit
+    has = counter.kit.abilities
+    return counter.size in ("X", "III") and "is_armour" in has and _NO_TANKS.isdisjoint(has)
 
 
 def is_motorized_brigade(id_: UnitId) -> bool:
@@ -167,7 +172,8 @@ def a_division_breaks_into_its_parts(order: BreakDown, world: Front, seat: Side)
         return
     if world.units[order.unit].up or world.units[order.unit].disrupted:
         yield f"{order.unit} is not whole"
-    for id_ in dict.fromkeys(order.parts):
+    own = [id_ for id_ in dict.fromkeys(order.parts) if ROSTER[id_].side == seat]  # of others nothing is told
+    for id_ in own:
         if id_ not in world.units or world.units[id_].place != SPARE:
             yield f"the counter {id_} is in play already"
     parts = fixed_parts(world, row)
@@ -204,7 +210,8 @@ def the_hex_holds_what_becomes_of_them(order: BreakDown | Assemble, world: Front
     if not usable(world, seat, *out) or len({world.units[id_].place for id_ in out}) != 1:
         return
     place = world.units[out[0]].place
-    if all(world.units[id_].place == SPARE for id_ in into) and not fits_as(world, place, out, into):
+    own = all(ROSTER[id_].side == seat and world.units[id_].place == SPARE for id_ in into)
+    if own and not fits_as(world, place, out, into):
         yield f"{world.atlas.named(place)} cannot hold {who(*into)}"
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Question, Roller, Tally, least, plus, times
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
 from ...model.abilities import Kit
@@ -107,13 +107,13 @@ def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
         yield least(0, "no less than none")
 
 
-@remembered
+@memoised
 def allowance(world: Front, id_: UnitId) -> Tally:
     """The MPs of a unit in this phase."""
     return RULES.answer(Mps(id_), world)
 
 
-@remembered
+@memoised
 def left(world: Front, id_: UnitId) -> int:
     """The sixths of MPs that a unit has left in this phase."""
     return max(int(RULES.total(Mps(id_), world) * MP) - world.units[id_].spent, 0)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from wavell.umpire.books.validators import Positive, Some, Text, known, once
-from wavell.umpire.rules.position_cache import lasting
+from wavell.umpire.rules.position_cache import memoised_by
 
 from ...model.atlas import ATLASES
 from ...model.ids import PlaceId
@@ -98,14 +98,14 @@ def is_gauge(feature: str) -> bool:
     return gauge_of(feature) > 0
 
 
-@lasting("works")
+@memoised_by("works")
 def gauges_now(world: Front) -> dict[PlaceId, int]:
     """The gauge of every rail hex in a position."""
     laid = ((kind, place) for place, works in world.works.items() for kind in works)
     return gauges(world.map, frozenset(row for row in laid if row[0] == "rail" or is_gauge(row[0])))
 
 
-@lasting("works")
+@memoised_by("works")
 def strange(world: Front) -> frozenset[PlaceId]:
     """The rail hexes that belong to the net that they go on from: built by play, or of another gauge than printed."""
     printed = world.atlas.on_line.get("rail", frozenset())

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from wavell.umpire.board.movement import Reach
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
@@ -53,7 +53,7 @@ def indices(map_: str, places: frozenset[PlaceId]) -> frozenset[int]:
     return frozenset(ids[place] for place in places)
 
 
-@remembered
+@memoised
 def group(world: Front, units: tuple[UnitId, ...]) -> Group:
     """Units of one hex as they move together: each step costs as much as for the one that it costs most."""
     movers = tuple(dict.fromkeys(mover(world, id_) for id_ in units))
@@ -75,7 +75,7 @@ def reach_past(one: Group, blocked: frozenset[int]) -> Reach:
     return reach_of(one.land, one.start, one.limit, blocked, one.zoc, one.leave, one.fresh)
 
 
-@remembered
+@memoised
 def reach(world: Front, units: tuple[UnitId, ...]) -> Reach:
     """Where units of one hex can go together, past enemies but into none of them."""
     blocked = indices(world.map, enemies(world, ROSTER[units[0]].side))
@@ -97,7 +97,7 @@ def _shunned(world: Front, units: tuple[UnitId, ...], within: Reach) -> frozense
     return frozenset(at for at in within if any(shunned(world, id_, names[at]) for id_ in picky))
 
 
-@remembered
+@memoised
 def open_to(world: Front, units: tuple[UnitId, ...]) -> Reach:
     """Where units can go together without entering hexes that they shun."""
     found = reach(world, units)
@@ -108,7 +108,7 @@ def open_to(world: Front, units: tuple[UnitId, ...]) -> Reach:
     return reach_past(group(world, units), blocked | shunned)
 
 
-@remembered
+@memoised
 def way(world: Front, units: tuple[UnitId, ...], to: PlaceId, path: tuple[PlaceId, ...] = ()) -> tuple[PlaceId, ...]:
     """The hexes of a move from first to last: those named, or the cheapest way. Empty if there is none."""
     atlas, start = world.atlas, world.units[units[0]].place
@@ -128,7 +128,7 @@ def way(world: Front, units: tuple[UnitId, ...], to: PlaceId, path: tuple[PlaceI
     return ()
 
 
-@remembered
+@memoised
 def spending(world: Front, id_: UnitId, steps: tuple[PlaceId, ...], zoned: bool = True) -> int | None:
     """The sixths of MPs that a way costs one unit; None if it cannot take a step of it."""
     one, ids = group(world, (id_,)), world.atlas.ids

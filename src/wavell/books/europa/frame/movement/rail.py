@@ -8,7 +8,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
 from ...model.events import Counted, Moved
@@ -47,7 +47,7 @@ commands(Rail)
 # Lines --------------------------------------------------------------------------------------------------------------
 
 
-@remembered
+@memoised
 def open_rail(world: Front, side: Side) -> dict[PlaceId, tuple[PlaceId, ...]]:
     """The rail hexes that a side can use, and those that each leads to.
 
@@ -70,7 +70,7 @@ def open_rail(world: Front, side: Side) -> dict[PlaceId, tuple[PlaceId, ...]]:
     return {place: tuple(sorted(ways)) for place, ways in found.items()}
 
 
-@remembered
+@memoised
 def net_of(world: Front, place: PlaceId, side: Side) -> Net | None:
     """The net of a rail hex: that of its country; of one built or regauged by play that of the line it goes on from."""
     fresh = strange(world)
@@ -86,7 +86,7 @@ def net_of(world: Front, place: PlaceId, side: Side) -> Net | None:
     return None
 
 
-@remembered
+@memoised
 def lines_from(world: Front, place: PlaceId, side: Side) -> dict[PlaceId, PlaceId]:
     """Every rail hex of the net that can be reached from one, with the hex before it; itself leads nowhere."""
     ways, net = open_rail(world, side), net_of(world, place, side)

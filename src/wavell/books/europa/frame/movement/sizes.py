@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Line, Question, Tally, plus
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.ids import UnitId
 from ...model.orders import UnitName
@@ -36,7 +36,7 @@ def carriage(world: Front, id_: UnitId, how: str) -> Tally:
     return RULES.answer(Carriage(id_, how), world)
 
 
-@remembered
+@memoised
 def size(world: Front, id_: UnitId, how: str) -> Fraction:
     """The same as a number, for rules that only reckon with it."""
     return Fraction(RULES.total(Carriage(id_, how), world))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from wavell.umpire.books.validators import Natural, complete, known
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.abilities import ABILITIES, Kit
 from ...model.counters import ROSTER
@@ -121,7 +121,7 @@ def fits(world: Front, place: PlaceId, units: Iterable[UnitId]) -> bool:
     return _fits(world, place, tuple(units))
 
 
-@remembered
+@memoised
 def _fits(world: Front, place: PlaceId, units: tuple[UnitId, ...]) -> bool:
     if place not in world.atlas.land:
         return False

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from wavell.umpire.board.board import Board
 from wavell.umpire.board.movement import Reach
-from wavell.umpire.rules.position_cache import lasting
+from wavell.umpire.rules.position_cache import memoised_by
 
 from ...model.abilities import Kit
 from ...model.atlas import ATLASES, Atlas
@@ -135,7 +135,7 @@ def _land(map_: str, added: Added, weather: _Key, kits: tuple[Kit, ...]) -> Land
     return Land(atlas, board_with(map_, added), dict(weather), kits, printed, places)
 
 
-@lasting("weather")
+@memoised_by("weather")
 def _today(world: Front) -> _Key:
     return tuple(sorted((zone, weather) for zone, weather in world.weather.items() if weather != Sky.CLEAR))
 
@@ -145,7 +145,7 @@ def board_of(world: Front) -> Board:
     return board_with(world.map, built(world))
 
 
-@lasting("works", "weather")
+@memoised_by("works", "weather")
 def land_for(world: Front, kits: tuple[Kit, ...]) -> Land:
     """The land as units of these kits see it."""
     alike = tuple(sorted({profile(kit) for kit in kits}, key=id))

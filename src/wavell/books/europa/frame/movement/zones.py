@@ -1,6 +1,6 @@
 """Zones of control: who has one, where it reaches, and what leaving one costs."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import ClassVar
 
@@ -8,7 +8,8 @@ import msgspec
 
 from wavell.umpire import Line, Question, plus
 from wavell.umpire.books.validators import Positive, complete, known
-from wavell.umpire.rules.position_cache import lasting
+from wavell.umpire.rules.hooks import Hook
+from wavell.umpire.rules.position_cache import memoised_by
 
 from ...model.abilities import ABILITIES, Kit
 from ...model.atlas import ATLASES
@@ -108,7 +109,7 @@ def _bearing(stack: tuple[UnitId, ...], up: tuple[str, ...]) -> tuple[tuple[str,
     return tuple(found)
 
 
-@lasting("stacks")
+@memoised_by("stacks")
 def _held(world: Front) -> dict[tuple[str, int], frozenset[PlaceId]]:
     """The hexes of the map where units of each side do each thing."""
     found: dict[tuple[str, int], set[PlaceId]] = {(side, what): set() for side in SIDES for what in range(4)}
@@ -126,9 +127,22 @@ def stacked(world: Front, side: Side) -> frozenset[PlaceId]:
     return _held(world)[side, _STANDS]
 
 
+UNMANNED: Hook[Callable[[Front, Side], frozenset[PlaceId]]] = Hook(RULES)
+"""Hexes that a side holds without a unit, `(world, side)`."""
+
+
 def enemies(world: Front, side: Side) -> frozenset[PlaceId]:
-    """The hexes that hold ground units of the enemies of a side: ships and aircraft hold no ground."""
-    return _held(world)[OTHER[side], _BLOCKS]
+    """The hexes that enemies of a side hold: with ground units, as ships and aircraft hold none, or without any."""
+    found = _held(world)[OTHER[side], _BLOCKS]
+    for rule in UNMANNED:
+        if held := rule.run(world, OTHER[side]):
+            found |= held
+    return found
+
+
+def faced(world: Front, place: PlaceId, side: Side) -> bool:
+    """Whether a side faces somebody or something in a hex that it could attack."""
+    return bool(world.friends(place, OTHER[side])) or place in enemies(world, side)
 
 
 def zones(world: Front, side: Side) -> frozenset[PlaceId]:
@@ -136,7 +150,7 @@ def zones(world: Front, side: Side) -> frozenset[PlaceId]:
     return _reached(world.map, _held(world)[OTHER[side], _ZONED])
 
 
-@lasting("stacks")
+@memoised_by("stacks")
 def hunted(world: Front, side: Side) -> frozenset[PlaceId]:
     """The hexes where partisans of a side are in zones of control, those of police and security units included."""
     return zones(world, side) | _reached(world.map, _held(world)[OTHER[side], _HUNTING])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Noun, Order, Roller
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
 from ...model.battle import Battle
@@ -64,7 +64,7 @@ EVENTS = (GunsFired,)
 commands(Shell)
 
 
-@remembered
+@memoised
 def ships(world: Front, side: Side) -> tuple[UnitId, ...]:
     """The ships of a side that are on the map."""
     navy = able_counters(side, "is_naval_unit")

@@ -7,7 +7,7 @@ import msgspec
 
 from wavell.umpire.books.validators import Positive, Some, known
 from wavell.umpire.rules.hooks import Hook
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.counters import ROSTER
 from ...model.ids import NationId, PlaceId, UnitId
@@ -95,7 +95,7 @@ def is_capital(world: Front, place: PlaceId) -> bool:
     return "capital" in features and "former_capital" not in features
 
 
-@remembered
+@memoised
 def capitals(world: Front, side: Side) -> tuple[PlaceId, ...]:
     """The capitals of its own nations that a side holds."""
     places = {*world.atlas.tagged("capital"), *(place for place, added in world.works.items() if "capital" in added)}

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Order, Ref, Roller
 from wavell.umpire.rules.hooks import Hook
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
 from ...model.counters import ROSTER
@@ -104,7 +104,7 @@ def ready(world: Front, where: str) -> int:
 # Who draws on what --------------------------------------------------------------------------------------------
 
 
-@remembered
+@memoised
 def _behind(world: Front, side: Side, place: PlaceId, nation: NationId = ANYBODY) -> frozenset[str]:
     """The depots that units, of a nation if one is named, may draw on by an HQ near to them, and those HQs."""
     land = ground(world, side)
@@ -118,19 +118,19 @@ def _behind(world: Front, side: Side, place: PlaceId, nation: NationId = ANYBODY
     )
 
 
-@remembered
+@memoised
 def _stocked(world: Front, side: Side) -> frozenset[PlaceId]:
     """Every place where a side has SPs; where no line leads to any of them none leads to one."""
     return frozenset(at for where in world.stocks if (at := holder_place(world, where)) and mine(world, side, where))
 
 
-@remembered
+@memoised
 def _nations(world: Front, side: Side, place: PlaceId) -> tuple[NationId, ...]:
     """The nations of a stack, or nobody in particular where there is none."""
     return tuple(sorted({kin(ROSTER[id_].nation) for id_ in world.friends(place, side)})) or (ANYBODY,)
 
 
-@remembered
+@memoised
 def is_served(world: Front, side: Side, place: PlaceId, where: str, nation: NationId) -> bool:
     """Whether a holder gives SPs to units of a nation in a place: to its own alone if it is bound, to others by HQs."""
     bound = any(rule.run(world, side, where) for rule in BOUND)
@@ -139,7 +139,7 @@ def is_served(world: Front, side: Side, place: PlaceId, where: str, nation: Nati
     return where in _behind(world, side, place, nation)
 
 
-@remembered
+@memoised
 def may_draw(world: Front, side: Side, place: PlaceId, where: str) -> bool:
     """Whether a stack may draw SPs from a holder: there is a way, and it serves a nation of the stack."""
     if not within_reach(world, side, place, where):
@@ -148,7 +148,7 @@ def may_draw(world: Front, side: Side, place: PlaceId, where: str) -> bool:
 
 
 @RULES.defines("frame:SP")
-@remembered
+@memoised
 def within_reach(world: Front, side: Side, place: PlaceId, where: str) -> bool:
     """Whether SPs come from a holder to a place: by a line of supply, or by an HQ from its depot."""
     at = holder_place(world, where)
@@ -176,7 +176,7 @@ def draws(world: Front, side: Side, place: PlaceId, least: int = 1) -> Iterator[
     return (where for _, _, where in sorted(around) if may_draw(world, side, place, where))
 
 
-@remembered
+@memoised
 def affords(world: Front, side: Side, place: PlaceId, sixths: int) -> bool:
     """Whether a stack can draw so many sixths of an SP."""
     for where in draws(world, side, place) if sixths > 0 else ():

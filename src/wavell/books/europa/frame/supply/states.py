@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Question, Roller, plus
 from wavell.umpire.rules.hooks import Hook
-from wavell.umpire.rules.position_cache import holding, lasting, remembered
+from wavell.umpire.rules.position_cache import memoised, memoised_by, pinned
 
 from ...model import counts
 from ...model.counters import ROSTER
@@ -52,18 +52,18 @@ class Ground(NamedTuple):
     """Ports that it can use."""
 
 
-@lasting("owner")
+@memoised_by("owner")
 def owned(world: Front, side: Side) -> Places:
     """The places that a side owns."""
     return frozenset(place for place, who in world.owner.items() if who == side)
 
 
-@lasting("owner")
+@memoised_by("owner")
 def _foreign(world: Front, side: Side) -> Places:
     return world.atlas.land - owned(world, side)
 
 
-@lasting("stacks", "unseen")
+@memoised_by("stacks", "unseen")
 def _blocked(world: Front, side: Side) -> Places:
     """Hexes that no line of a side passes: those with enemies, and in their zones of control without friends."""
     unseen = [place for place, unseen in world.unseen.items() if unseen.side != side]
@@ -76,7 +76,7 @@ def _same(places: Places) -> Places:
     return places
 
 
-@lasting("works")
+@memoised_by("works")
 def _cut(world: Front) -> Places:
     """Where play has cut the railway."""
     return frozenset(place for place, features in world.works.items() if CUT in features)
@@ -87,7 +87,7 @@ def ground(world: Front, side: Side) -> Ground:
     return _ground(world, side, _no_ships(world, side))
 
 
-@lasting("stacks", "unseen", "owner", "works", "installations")
+@memoised_by("stacks", "unseen", "owner", "works", "installations")
 def _ground(world: Front, side: Side, no_ships: bool) -> Ground:
     blocked = _blocked(world, side)
     ports = world.atlas.tagged("port") & owned(world, side) - blocked
@@ -124,7 +124,7 @@ def _communication(land: Ground, starts: Places) -> Places:
     return found
 
 
-@remembered
+@memoised
 def communication(world: Front, side: Side) -> Places:
     """Every place from which a line of communication leads to a source of a side."""
     return _communication(ground(world, side), sources(world, side) | _limited_sources(world, side))
@@ -227,7 +227,7 @@ def _lengthened(case: _Regular, full: Places) -> Places:
     return reached | _within_normal(case.land, single, case.horse)
 
 
-@remembered
+@memoised
 def _stores(world: Front, side: Side) -> tuple[Places, tuple[tuple[PlaceId, bool], ...]]:
     """Special supply sources, and supply units that lengthen lines."""
     own, found, trucks = owned(world, side), set(), []
@@ -255,7 +255,7 @@ SHORT: Hook[Callable[[UnitId], bool]] = Hook(RULES)
 """Counters that have shorter lines in the desert."""
 
 
-@remembered
+@memoised
 def _case(world: Front, side: Side, nation: NationId, horse: bool) -> tuple[_Regular, _Limited]:
     """What supply of a nation's units depends on: a source serves everybody, stores serve as their chapters say."""
     starts, weak = set(sources(world, side)), set(_limited_sources(world, side))
@@ -273,7 +273,7 @@ def _case(world: Front, side: Side, nation: NationId, horse: bool) -> tuple[_Reg
     return case, _Limited(frozenset(weak), special, moving)
 
 
-@remembered
+@memoised
 def supplied(world: Front, side: Side, nation: NationId = ANYBODY, horse: bool = False) -> Places:
     """Where units of a nation, or of anybody, have regular supply; horsemen have shorter lines in the desert."""
     return _regular(_case(world, side, kin(nation), horse)[0])
@@ -312,7 +312,7 @@ def state(world: Front, id_: UnitId) -> SupplyState:
 @RULES.happens("frame:SUP", at="enter *.initial")
 def supply_is_determined(world: Front, roll: Roller) -> Iterator[Event]:
     """In its initial phase a side finds which of its units have supply, and which are isolated."""
-    with holding(world):
+    with pinned(world):
         changes = _found(world, world.phasing)
     for (what, value), units in sorted(changes.items()):
         yield Changed(_frame, tuple(sorted(units)), what, value)

@@ -1,0 +1,142 @@
+"""71.13, 71.14, 72.13 and 72.14 Sentinels: where Australian and Indian units are."""
+
+from collections.abc import Iterator
+
+from ..frame.setup.validation import SETUPS
+from ..model.counters import ROSTER, Kind
+from ..model.events import Moved
+from ..model.ids import PlaceId
+from ..model.world import War
+from ..rules import AUSTRALIA, RULES, SEQUENCE, Homeland
+from .s71_13_s71_14_s72_13_deployment import INFANTRY, OWN, TABLES, Column
+
+FALL_1939 = SEQUENCE.turn("Fall 1939")
+
+
+def _peace(world: War) -> bool:
+    return not world.at_war("britain", "japan")
+
+
+def _in(world: War, place: PlaceId, region: str) -> bool:
+    """Whether a place on the map lies in a land, or in Europe."""
+    if place not in world.atlas:
+        return False
+    return place in world.atlas.europe if region == "europe" else world.atlas.nation[place] == region
+
+
+def _factors(world: War, nation: str, *regions: str) -> int:
+    found = (id_ for id_ in INFANTRY[nation] if any(_in(world, world.units[id_].place, region) for region in regions))
+    return sum(ROSTER[id_].factors for id_ in found)
+
+
+def _too_many(world: War, nation: str, name: str) -> Iterator[str]:
+    """A column of a deployment table that holds too much."""
+    column: Column = TABLES[nation].column[name]
+    if not _peace(world) or (world.readings["europe-column"] == "each" and not column.pooled):
+        return
+    if _factors(world, nation, *column.regions) > column.most:
+        yield f"more than {column.most} infantry factors of {nation} are in {column.title}"
+
+
+@RULES.watches("71.14-table-1", twin="72.13-table-1")
+def not_too_many_at_home(world: War, land: Homeland) -> Iterator[str]:
+    """Before the war the country holds no more than its column says."""
+    yield from _too_many(world, land.nation, "home")
+
+
+@RULES.watches("71.14-table-2")
+def not_too_many_in_the_islands(world: War) -> Iterator[str]:
+    """Before the war no more than six Australian factors are in the islands."""
+    yield from _too_many(world, "australia", "pacific")
+
+
+@RULES.watches("71.14-table-3")
+def not_too_many_australians_far_away(world: War) -> Iterator[str]:
+    """Before the war no more than three Australian factors are in Europe, Burma, Malaya and Singapore."""
+    yield from _too_many(world, "australia", "europe")
+
+
+@RULES.watches("72.13-table-2")
+def not_too_many_in_the_colonies(world: War) -> Iterator[str]:
+    """Before the war no more than five Indian factors are in Burma, Malaya and Singapore."""
+    yield from _too_many(world, "india", "malaya")
+
+
+@RULES.watches("72.13-table-3")
+def not_too_many_indians_in_europe(world: War) -> Iterator[str]:
+    """Before the war no more than three Indian factors are in Europe."""
+    yield from _too_many(world, "india", "europe")
+
+
+@RULES.watches("71.14-table-1", twin="72.13-table-1", event=Moved)
+def enough_stay_at_home(event: Moved, world: War, land: Homeland) -> Iterator[str]:
+    """Before the war nobody goes whose going leaves fewer at home than the column says."""
+    gone = [id_ for id_ in event.units if id_ in INFANTRY[land.nation]]
+    if not gone or not _peace(world) or _in(world, event.to, land.nation) or not _in(world, event.start, land.nation):
+        return
+    left = _factors(world, land.nation, land.nation) - world.factors(gone)
+    if left < TABLES[land.nation].column["home"].least:
+        yield f"{left} infantry factors are left in {land.title} without {gone[0]}"
+
+
+@SETUPS.adds_twins("71.13", "72.13")
+@RULES.watches("71.13", twin="72.13")
+def where_a_column_names_the_place(world: War, land: Homeland) -> Iterator[str]:
+    """Before the war infantry is nowhere but where its table has a column."""
+    if _peace(world):
+        regions = [region for column in TABLES[land.nation].column.values() for region in column.regions]
+        for id_ in INFANTRY[land.nation]:
+            place = world.units[id_].place
+            if world.on_map(id_) and not any(_in(world, place, region) for region in regions):
+                yield f"{id_} is in {place}, which no column names"
+
+
+@RULES.watches("71.14-table-note")
+def ships_and_aircraft_are_at_home(world: War) -> Iterator[str]:
+    """Before the war the Australian ships and aircraft are in Australia."""
+    if _peace(world) and world.readings["peacetime-sailing"] == "stay":
+        for id_ in OWN["australia"]:
+            place = world.units[id_].place
+            if ROSTER[id_].kind != Kind.INFANTRY and world.on_map(id_) and not _in(world, place, "australia"):
+                yield f"{id_} is in {place} before the war"
+
+
+@RULES.watches("71.14", twin="72.14")
+def few_are_in_europe(world: War, land: Homeland) -> Iterator[str]:
+    """In Europe are a 1-2 and a 2-2 at most, and nothing else; Australians that were rebuilt only if so read."""
+    if land is AUSTRALIA and world.readings["australians-in-europe"] != "capped":
+        return
+    there = [id_ for id_ in OWN[land.nation] if _in(world, world.units[id_].place, "europe")]
+    for type_ in {ROSTER[id_].type for id_ in there}:
+        alike = sorted(id_ for id_ in there if ROSTER[id_].type == type_)
+        yield from (f"{id_} is in Europe" for id_ in alike[1 if type_ in ("1-2", "2-2") else 0 :])
+
+
+@RULES.watches("71.14", twin="72.14", event=Moved)
+def to_europe_by_nr(event: Moved, world: War, land: Homeland) -> Iterator[str]:
+    """Units of the two nations come to Europe by NR and by nothing else."""
+    if event.how != "NR" and _in(world, event.to, "europe") and not _in(world, event.start, "europe"):
+        yield from (f"{id_} came to Europe: {event.how}" for id_ in event.units if id_ in OWN[land.nation])
+
+
+@RULES.watches("71.14", event=Moved)
+def the_rest_stays_in_fall_1939(event: Moved, world: War) -> Iterator[str]:
+    """In Fall 1939 Australian infantry leaves Australia for Europe alone."""
+    left = _in(world, event.start, "australia") and not _in(world, event.to, "australia")
+    if world.clock.turn == FALL_1939 and left and not _in(world, event.to, "europe"):
+        yield from (f"{id_} left Australia for {event.to}" for id_ in event.units if id_ in INFANTRY["australia"])
+
+
+# Set-up -----------------------------------------------------------------------------------------------------------
+
+
+@SETUPS.adds("71.14-table", "72.13-table")
+def set_up_by_the_tables(world: War) -> Iterator[str]:
+    """A game that begins before the war, with infantry of a nation in play, begins within its table."""
+    for nation, table in TABLES.items() if _peace(world) else ():
+        if not any(world.on_map(id_) for id_ in INFANTRY[nation]):
+            continue
+        for column in table.column.values():
+            now = _factors(world, nation, *column.regions)
+            if not column.least <= now <= column.most:
+                yield f"{now} infantry factors are in {column.title}, not {column.least} to {column.most}"

@@ -1,0 +1,100 @@
+"""71.15 and 72.16 Sentinels: what Australia and India have built, where, and who paid."""
+
+from collections.abc import Iterator
+
+from ..frame.economy.construction import BUILT
+from ..model import accounts
+from ..model.counters import ROSTER, SHIPS, YARD, Kind
+from ..model.events import Built, LaidDown, Lent
+from ..model.ids import UnitId
+from ..model.ledger import balance
+from ..model.world import War
+from ..rules import AUSTRALIA, INDIA, RULES, Homeland
+from .s71_13_s71_14_s72_13_deployment import OWN
+
+
+@RULES.watches("71.152", twin="72.162")
+def the_limit_is_kept(world: War, land: Homeland) -> Iterator[str]:
+    """What is left of the limit of a turn is never less than nothing, nor more than the limit."""
+    left = balance(world, accounts.limit(land.nation))
+    if not 0 <= left <= land.construction.limit:
+        yield f"{left} BRPs are left of the limit of {land.title}"
+
+
+@RULES.watches("71.152A")
+def three_infantry_factors(world: War) -> Iterator[str]:
+    """Australia has built no more than three infantry factors in the turn."""
+    if (built := BUILT.of(world.used, AUSTRALIA.nation, Kind.INFANTRY)) > AUSTRALIA.kinds[Kind.INFANTRY].factors:
+        yield f"{built} Australian infantry factors were built"
+
+
+@RULES.watches("71.152B")
+def one_air_factor(world: War) -> Iterator[str]:
+    """Australia has built no more than one army air factor in the turn."""
+    if (built := BUILT.of(world.used, AUSTRALIA.nation, Kind.AAF)) > AUSTRALIA.kinds[Kind.AAF].factors:
+        yield f"{built} Australian air factors were built"
+
+
+@RULES.watches("71.152C")
+def two_ships_of_each_kind(world: War) -> Iterator[str]:
+    """No more than two destroyer factors and two cruisers of Australia are in play or begun."""
+    for kind, row in AUSTRALIA.ships.items():
+        afloat = [id_ for id_ in OWN["australia"] if ROSTER[id_].kind == kind]
+        there = sum(ROSTER[id_].factors for id_ in afloat if world.in_play(id_) or world.units[id_].place == YARD)
+        if there > row.factors:
+            yield f"{there} Australian {kind} factors are in play"
+
+
+@RULES.watches("71.151", twin="72.161", event=Built)
+def built_at_home(event: Built, world: War, land: Homeland) -> Iterator[str]:
+    """Units of the nation appear in their country."""
+    if event.unit in OWN[land.nation] and world.atlas.nation.get(event.place) != land.nation:
+        yield f"{event.unit} was built in {event.place}"
+
+
+@RULES.watches("72.162", event=Built)
+def india_builds_infantry(event: Built, world: War) -> Iterator[str]:
+    """India builds infantry and nothing else."""
+    if event.unit in OWN[INDIA.nation] and ROSTER[event.unit].kind != Kind.INFANTRY:
+        yield f"{event.unit} was built for India"
+
+
+@RULES.watches("71.152C", event=LaidDown)
+def ships_of_its_own(event: LaidDown, world: War) -> Iterator[str]:
+    """What is laid down in Australia is an Australian destroyer or cruiser."""
+    own = ROSTER[event.unit].nation == "australia" and ROSTER[event.unit].kind in (Kind.DD, Kind.CA)
+    if event.yard == "australia" and ROSTER[event.unit].kind in SHIPS and not own:
+        yield f"{event.unit} was laid down in Australia"
+
+
+@RULES.watches("71.153", twin="72.163", event=Built)
+def paid_by_britain_or_the_us(event: Built, world: War, land: Homeland) -> Iterator[str]:
+    """Britain or the U.S. pays for units of the nation."""
+    if event.unit in OWN[land.nation] and event.payer not in ("britain", "us"):
+        yield f"{event.payer} paid for {event.unit}"
+
+
+@RULES.watches("71.153B", twin="72.163B", event=Built)
+def the_us_pays_in_its_time(event: Built, world: War, land: Homeland) -> Iterator[str]:
+    """The U.S. pays for units at war with Japan or after a British surrender; a ship was paid for when it was begun."""
+    if event.unit in OWN[land.nation] and event.payer == "us" and world.units[event.unit].place != YARD:
+        yield from _too_early(event.unit, world)
+
+
+@RULES.watches("71.153B", event=LaidDown)
+def the_us_pays_for_ships_in_its_time(event: LaidDown, world: War) -> Iterator[str]:
+    """So it does for ships."""
+    if event.unit in OWN["australia"] and event.payer == "us":
+        yield from _too_early(event.unit, world)
+
+
+def _too_early(id_: UnitId, world: War) -> Iterator[str]:
+    if not world.at_war("japan", "us") and "britain" not in world.surrendered:
+        yield f"the U.S. paid for {id_}"
+
+
+@RULES.watches("71.154", twin="72.164", event=Lent)
+def lent_after_the_surrender(event: Lent, world: War, land: Homeland) -> Iterator[str]:
+    """Units of the nation are lent to the U.S. alone, after a British surrender."""
+    if event.unit in OWN[land.nation] and (event.power != "us" or "britain" not in world.surrendered):
+        yield f"{event.unit} was lent to {event.power}"

@@ -1,0 +1,69 @@
+"""103.A.2: what is never seen of the railways, whoever lays them and however."""
+
+from collections.abc import Iterator
+
+from ..model import counts
+from ..model.counters import ROSTER
+from ..model.kinds import Phase
+from ..model.railways import LINES
+from ..model.world import Front
+from ..rules import ALLIES, AXIS, RULES, SEQUENCE, week
+from .s103a2_railways import RailLaid, RailOpened
+
+_AUGUST = SEQUENCE.turn("Aug 3 41")
+
+
+@RULES.watches("103.A.2.b.1.p1")
+def nothing_beyond_the_railhead(world: Front) -> Iterator[str]:
+    """Beyond the railhead a line is no railway."""
+    for id_, line in LINES.items():
+        if line.map == world.map:
+            for place in line.hexes[1 + counts.RAILHEAD.of(world.marks, id_) :]:
+                if "rail" in world.works.get(place, ()):
+                    yield f"there is a railway in {place}, beyond the railhead of {line.title}"
+
+
+@RULES.watches("103.A.2.b.1.p2", event=RailLaid)
+def in_its_turns_and_phase(event: RailLaid, world: Front) -> Iterator[str]:
+    """Hexes are laid by the Allies in their movement phase; those to Tobruk in weeks 1 and 3 from Aug 3 41 on."""
+    if world.phasing != ALLIES or world.phase is not Phase.MOVEMENT:
+        yield f"{event.place} is laid in the {world.phase} phase of the {world.phasing}"
+    if event.line == "matruh" and (world.clock.turn < _AUGUST or week(world.clock.turn) not in (1, 3)):
+        yield f"{event.place} is laid in {SEQUENCE.turn_name(world.clock.turn)}"
+
+
+@RULES.watches("103.A.2.b.1.p2")
+def one_hex_a_turn(before: Front, world: Front) -> Iterator[str]:
+    """A railhead does not go back, and by one hex forward."""
+    for id_, line in LINES.items():
+        step = counts.RAILHEAD.of(world.marks, id_) - counts.RAILHEAD.of(before.marks, id_)
+        if step not in (0, 1):
+            yield f"the railhead of {line.title} goes on by {step} hexes"
+
+
+@RULES.watches("103.A.2.b.1.i", event=RailLaid)
+def on_allied_ground(event: RailLaid, world: Front) -> Iterator[str]:
+    """The railhead and the new hex are Allied."""
+    hexes = LINES[event.line].hexes
+    for place in (event.place, hexes[hexes.index(event.place) - 1]):
+        if world.owner.get(place) != ALLIES:
+            yield f"{event.place} is laid, and {place} is not Allied"
+
+
+@RULES.watches("103.A.2.b.1.iii", event=RailLaid)
+def out_of_reach_of_the_axis(event: RailLaid, world: Front) -> Iterator[str]:
+    """No Axis unit stands in or next to the railhead or the new hex."""
+    hexes = LINES[event.line].hexes
+    for place in (event.place, hexes[hexes.index(event.place) - 1]):
+        for near in (place, *world.atlas.near[place]):
+            if any(ROSTER[id_].side == AXIS for id_ in world.stack(near)):
+                yield f"{event.place} is laid with an Axis unit in {near}"
+
+
+@RULES.watches("103.A.2.b.1.p4", event=RailOpened)
+def at_the_end_of_the_allied_turn(event: RailOpened, world: Front) -> Iterator[str]:
+    """What has been laid, and no more, opens when the Allied turn closes."""
+    if world.phasing != ALLIES or world.phase is not Phase.CLOSE:
+        yield f"a stretch of {LINES[event.line].title} opens in the {world.phase} phase of the {world.phasing}"
+    if event.hexes != counts.RAILHEAD.of(world.marks, event.line):
+        yield f"{LINES[event.line].title} opens beyond its railhead"

@@ -1,0 +1,63 @@
+"""15.C.2: what is never seen of position AA, whoever commands it."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ..model.counters import ROSTER
+from ..model.events import Moved
+from ..model.ids import UnitId
+from ..model.world import Front
+from ..rules import RULES
+from .s15c2_position_aa import Regrouped
+
+_AA = frozenset({"light_aa", "heavy_aa"})
+_HALF = Fraction(1, 2)
+
+
+def _is_position_aa(id_: UnitId) -> bool:
+    """AA without a combat strength."""
+    kit = ROSTER[id_].kit
+    return kit.rating.attack is None and not _AA.isdisjoint(kit.symbols)
+
+
+def _points(world: Front, id_: UnitId) -> int:
+    points = world.units[id_].points
+    return points if points >= 0 else int(ROSTER[id_].aa or 0)
+
+
+@RULES.watches("15.C.2.b", event=Moved)
+def guns_do_not_retreat(event: Moved, world: Front) -> Iterator[str]:
+    """Position AA is nowhere among those who retreat."""
+    if event.how == "retreated":
+        yield from (f"{id_} retreats" for id_ in event.units if _is_position_aa(id_))
+
+
+@RULES.watches("15.C.2.d")
+def guns_ride_by_their_points(world: Front) -> Iterator[str]:
+    """No counter carries more position AA than half an RE a point lets it."""
+    loads: dict[UnitId, Fraction] = {}
+    for id_, unit in world.units.items():
+        if unit.carrier in world.units and ROSTER[unit.carrier].capacity and _is_position_aa(id_):
+            loads[unit.carrier] = loads.get(unit.carrier, Fraction(0)) + _HALF * _points(world, id_)
+    for carrier, load in loads.items():
+        if load > ROSTER[carrier].capacity:
+            yield f"{carrier} carries {load} REs of position AA"
+
+
+@RULES.watches("15.C.2.h")
+def guns_build_nothing(world: Front) -> Iterator[str]:
+    """No position AA is at work, nor helps."""
+    for id_, job in world.jobs.items():
+        yield from (f"{each} is at work" for each in (id_, *job.helpers) if _is_position_aa(each))
+
+
+@RULES.watches("15.C.2.p2", event=Regrouped)
+def nothing_is_won_by_regrouping(event: Regrouped, world: Front) -> Iterator[str]:
+    """Kind, side, total and place of position AA stay as they were, and its owner regroups it in his player-turn."""
+    kinds = {(ROSTER[id_].kit.symbols & _AA, ROSTER[id_].side) for id_ in (*event.units, *event.into)}
+    if len(kinds) > 1 or world.phasing != ROSTER[event.units[0]].side:
+        yield f"position AA in {event.place} changes its kind or side, or is regrouped in the other's player-turn"
+    if sum(event.points) != sum(_points(world, id_) for id_ in event.units):
+        yield f"position AA in {event.place} changes its points"
+    if any(world.units[id_].place != event.place for id_ in event.units):
+        yield f"position AA comes to {event.place} by being regrouped"

@@ -1,0 +1,194 @@
+"""A player that hunts for faults: positions laid out at random, rare orders first, and every sentinel on watch.
+
+What it finds is made as small as it goes and written as a case file. The same seed finds the same thing.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any, NamedTuple
+
+from wavell.umpire import Book, Game, GivenDice, SeededDice, WavellError
+from wavell.umpire.records.cases import CaseFile, lay_down
+from wavell.umpire.rules.options import offered
+from wavell.umpire.rules.sentinels import Breach
+
+from .plain import mixing
+
+Position = dict[str, Any]
+MOST_ORDERS, MOST_ENDS = 40, 4
+"""Orders given from one position before the next is laid out, and steps ended in between."""
+
+
+IMPATIENCE = 0.1
+"""How often a step is ended as readily as another order is given."""
+
+
+class Step(NamedTuple):
+    """An order that was given, and the dice that fell."""
+
+    seat: str
+    text: str
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that a sentinel does not let be, or that stopped the program, and how play came to it."""
+
+    book: Book
+    position: Position
+    steps: tuple[Step, ...]
+    what: str
+    """The paragraph that was broken, or the kind of fault that stopped the program."""
+    why: str
+
+    def case(self) -> str:
+        """The finding as a case file, which fails until the fault is mended."""
+        lines = [f'book = "{self.book.id}"', f"title = {_written(self.why[:200])}", "", "[position]"]
+        lines += [f"{_key(key)} = {_written(value)}" for key, value in self.position.items()]
+        for step in self.steps:
+            lines += ["", "[[line]]", f"do = {_written(f'{step.seat}: {step.text}')}"]
+            lines += [f"dice = {list(step.dice)}"] if step.dice else []
+        return "\n".join(lines) + "\n"
+
+
+@dataclass
+class Saboteur:
+    """One hunt in a book; what it has seen of orders steers what it tries next."""
+
+    book: Book
+    rng: Random
+    tried: Counter[str] = field(default_factory=Counter)
+    """How often an order of each kind was given."""
+    laid: int = 0
+    """Positions that were played from."""
+    refused: int = 0
+    """Positions that the book would not let be laid out."""
+
+    def hunt(self) -> Finding | None:
+        """Lay one position out and play from it; return the first thing that is wrong."""
+        assert self.book.scatter is not None
+        position = dict(self.book.scatter(self.rng))
+        dice = SeededDice(self.rng.randbytes(32))
+        steps: list[Step] = []
+        try:
+            game = begin(self.book, position, dice)
+        except WavellError:
+            self.refused += 1
+            return None
+        self.laid += 1
+        for _ in range(MOST_ORDERS):
+            ends = sum(step.text == "end" for step in steps)
+            if ends == MOST_ENDS or (order := self._choose(game)) is None:
+                break
+            entries = len(game.journal.entries)
+            found = attempt(game, order)
+            rolled = game.journal.entries[-1].dice if len(game.journal.entries) > entries else ()
+            steps.append(order._replace(dice=rolled))
+            if found is not None:
+                return Finding(self.book, position, tuple(steps), *found)
+        return None
+
+    def _choose(self, game: Game) -> Step | None:
+        """An order of a kind that was seldom given so far, by any seat that may decide; a step is ended last."""
+        verbs, mix = game.book.verbs, mixing(self.rng)
+        kinds = [(verb, one.seat) for one in game.to_act() for verb in one.verbs if not verbs[verb].gives_up]
+        rare = {kind: self.tried[kind[0]] * self.rng.random() for kind in kinds}
+        eager = self.rng.random() > IMPATIENCE
+        for verb, seat in sorted(kinds, key=lambda kind: (eager and kind[0] == "end", rare[kind])):
+            for order in offered(game.book, game.world, seat, game.book.verbs[verb], 1, mix):
+                self.tried[verb] += 1
+                return Step(seat, str(order), ())
+        return None
+
+
+def begin(book: Book, position: Mapping[str, Any], dice: SeededDice | GivenDice) -> Game:
+    """A game that begins in a position as a case file lays it out."""
+    header, world = lay_down(CaseFile(book.id, "", (), position=dict(position)), "the position", book)
+    return Game.begin(book, header, dice, world)
+
+
+def attempt(game: Game, step: Step) -> tuple[str, str] | None:
+    """Give an order; return what is wrong with what came of it, if anything is."""
+    breaches: list[Breach] = []
+    game.watch = breaches.extend
+    try:
+        played = game.play(step.seat, step.text)
+    except Exception as fault:
+        return type(fault).__name__, f"{type(fault).__name__}: {fault}"
+    if breaches:
+        return str(breaches[0].ref), "; ".join(map(str, breaches))
+    return None if played else ("refused", f"an order that is offered is refused: {played.verdict}")
+
+
+# Making it small ------------------------------------------------------------------------------------------------
+
+
+def shrink(finding: Finding) -> Finding:
+    """Leave out of a finding whatever it does not need."""
+    smaller: Finding | None = finding
+    while smaller is not None:
+        finding = smaller
+        smaller = next((each for each in _smaller(finding) if again(each)), None)
+    return finding
+
+
+def again(finding: Finding) -> bool:
+    """Whether the same goes wrong when the orders are given with the dice that fell."""
+    try:
+        game = begin(finding.book, finding.position, GivenDice(()))
+        for step in finding.steps[:-1]:
+            game.dice = GivenDice(step.dice)
+            if attempt(game, step) is not None:
+                return False
+        game.dice = SeededDice(bytes(32)) if not finding.steps[-1].dice else GivenDice(finding.steps[-1].dice)
+        found = attempt(game, finding.steps[-1])
+    except WavellError:
+        return False
+    return found is not None and found[0] == finding.what
+
+
+def _smaller(finding: Finding) -> Iterator[Finding]:
+    """The finding with some orders in a row, one table, or entries of a table less; the longest runs first."""
+    before = len(finding.steps) - 1
+    for size in range(before, 0, -1):
+        for at in range(before - size + 1):
+            yield replace(finding, steps=finding.steps[:at] + finding.steps[at + size :])
+    for key, value in finding.position.items():
+        yield replace(finding, position={k: v for k, v in finding.position.items() if k != key})
+        for part in _less(value):
+            yield replace(finding, position=finding.position | {key: part})
+
+
+def _less(value: Any) -> Iterable[Any]:
+    """A table or a list by halves, then without one thing."""
+    items = list(value.items()) if isinstance(value, dict) else list(value) if isinstance(value, list | tuple) else []
+    kind = dict if isinstance(value, dict) else list
+    half = len(items) // 2
+    if half > 1:
+        yield kind(items[:half])
+        yield kind(items[half:])
+    for at in range(len(items)):
+        yield kind(items[:at] + items[at + 1 :])
+
+
+# Writing it -----------------------------------------------------------------------------------------------------
+
+
+def _written(value: Any) -> str:
+    """A value as TOML has it."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {_written(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_written, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value)
+    return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
+
+
+def _key(key: str) -> str:
+    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else _written(key)

@@ -1,0 +1,210 @@
+"""71.1, 71.2, 72.1 and 72.2: what their sentinels forbid is seen when it is laid down."""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.awaw.desk import world
+from wavell.books.awaw.book import BOOK
+from wavell.books.awaw.frame.air.bombing import Raided
+from wavell.books.awaw.frame.combat.aftermath import AirCame
+from wavell.books.awaw.frame.combat.attacks import BattleJoined
+from wavell.books.awaw.frame.sea.interception import Chased
+from wavell.books.awaw.frame.sea.voyages import Sailed
+from wavell.books.awaw.frame.setup.scenarios import load_scenario
+from wavell.books.awaw.model import accounts
+from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.events import Built, Counted, Joined, LaidDown, Lent, Moved, Spent, Taken
+from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.ledger import book as book_into
+from wavell.books.awaw.model.world import Activity, Voyage
+from wavell.books.awaw.rules import ALLIES, AXIS, DATA, RULES
+from wavell.umpire import DataError, Event
+from wavell.umpire.facts.counters import Key
+
+REF = RULES.ref("frame:setup")
+WARS = ("britain japan", "japan us")
+
+
+def U(*names: str) -> tuple[UnitId, ...]:  # noqa: N802 - as short as the lines it stands in
+    """Units by name."""
+    return tuple(map(UnitId, names))
+
+
+def moved(unit: str, start: str, to: str, how: str) -> Moved:
+    """A unit went somewhere."""
+    return Moved(REF, U(unit), PlaceId(start), PlaceId(to), how)
+
+
+def breached(*events: Event, **position: Any) -> set[str]:
+    """The paragraphs that sentinels cite when some events happen in a position."""
+    before = world(**position)
+    after = before.copy()
+    for event in events:
+        event.apply(after)
+    return {breach.ref.id for breach in BOOK.sentinels.breaches(before, events, after)}
+
+
+PRODUCED = [id_ for id_, row in ROSTER.items() if row.by == "production"]
+PEACE: Mapping[str, Any] = {"date": "Summer 1941", "phase": "allies.redeployment"}
+WAR: Mapping[str, Any] = {"date": "Summer 1942", "phase": "allies.movement", "wars": WARS}
+HOME = {"aus-inf-1": "australia", "aus-inf-2": "australia", "aus-inf-3": "australia", "nz-inf-1": "australia"}
+NR = Voyage(
+    Activity.NR, ALLIES, U("us-inf-1"), PlaceId("india"), (PlaceId("australia"), PlaceId("india")), "southeast_asian"
+)
+
+
+@pytest.mark.rule("awaw 71.22", "awaw 72.22", "awaw 71.224", "awaw 72.224", "awaw 71.221A", "awaw 71.222A")
+@pytest.mark.parametrize(
+    ("event", "units", "refs"),
+    [
+        (moved("ch-inf-1", "R14", "india", "moves"), {"ch-inf-1": "T7"}, {"72.22", "72.221A"}),
+        (moved("ja-inf-1", "NN24", "australia", "moves"), {"ja-inf-1": "NN24"}, {"71.224"}),
+        (moved("ina-inf-1", "T7", "india", "moves"), {"ina-inf-1": "T7"}, {"72.224"}),
+        (moved("us-inf-1", "NN24", "australia", "advanced"), {"us-inf-1": "NN24"}, {"71.22"}),
+        (moved("us-inf-1", "NN24", "australia", "TR"), {"us-inf-1": "NN24"}, {"71.22"}),
+        (moved("us-inf-1", "KK19", "australia", "moves"), {"us-inf-1": "KK19"}, {"71.221A"}),
+        (moved("us-inf-1", "NN24", "australia", "moves"), {"us-inf-1": "NN24"}, set()),
+        (moved("us-inf-1", "NN24", "australia", "exploits"), {"us-inf-1": "NN24"}, {"71.22", "71.222A"}),
+        (moved("us-aaf-1", "NN31", "australia", "stages"), {"us-aaf-1": "NN31"}, {"71.221B"}),
+        (moved("us-aaf-1", "W12", "india", "displaced"), {"us-aaf-1": "W12"}, {"72.221B"}),
+        (moved("us-aaf-1", "U10", "india", "displaced"), {"us-aaf-1": "U10"}, set()),
+    ],
+)
+def test_who_enters_and_how(event: Moved, units: dict[str, str], refs: set[str]) -> None:
+    assert breached(event, units=units, **WAR) == refs
+
+
+@pytest.mark.rule("awaw 71.22", "awaw 72.22", "awaw 71.23", "awaw 72.23", "awaw 71.223B", "awaw 72.223B")
+def test_nobody_enters_a_lost_box_and_a_garrison_stays() -> None:
+    late = moved("us-inf-1", "NN24", "australia", "moves")
+    assert breached(late, units={"us-inf-1": "NN24"}, surrendered=["australia"], **WAR) == {"71.22"}
+    units = {"us-inf-1": "australia", "us-inf-3": "australia", "ja-inf-1": "NN14", "ja-inf-2": "NN15"}
+    assert breached(moved("us-inf-1", "australia", "NN24", "moves"), units=units, **WAR) == {"71.23"}
+    assert breached(moved("us-inf-1", "australia", "NN24", "moves"), units=units | {"ja-inf-1": "KK19"}, **WAR) == set()
+    deck = {"us-cv-1": "india", "us-nas-1": {"at": "india", "aboard": "us-cv-1"}}
+    assert breached(moved("us-nas-1", "india", "U10", "stages"), units=deck, **WAR) == {"72.23"}
+    sailing = {"us-inf-1": "australia", "ja-ca-1": "EE11"}
+    chased = Chased(REF, U("ja-ca-1"), PlaceId("india"), 5, 5)
+    assert breached(Sailed(REF, NR), chased, units=sailing, **WAR) == {"71.223B", "72.223B"}
+
+
+@pytest.mark.rule("awaw 71.24", "awaw 72.24", "awaw 71.25", "awaw 72.25")
+def test_nothing_is_fought_or_flown_across_the_edge() -> None:
+    units = {"us-inf-1": "australia", "us-aaf-1": "australia", "ja-inf-1": "NN24", "us-inf-2": "MM24"}
+    joined = BattleJoined(REF, ALLIES, U("us-inf-1"), PlaceId("NN24"))
+    assert breached(joined, units=units, **WAR) == {"71.25"}
+    assert breached(BattleJoined(REF, AXIS, U("ja-inf-1"), PlaceId("australia")), units=units, **WAR) == {"71.25"}
+    flown = BattleJoined(REF, ALLIES, U("us-inf-2"), PlaceId("NN24"), U("us-aaf-1"))
+    assert breached(flown, units=units, **WAR) == {"71.24"}
+    attacked = BattleJoined(REF, AXIS, U("ja-inf-1"), PlaceId("MM24"))
+    assert breached(attacked, AirCame(REF, (), U("us-aaf-1")), units=units, **WAR) == {"71.24"}
+    assert breached(Spent(REF, U("us-aaf-1")), units=units, **WAR) == {"71.24"}
+    assert breached(Raided(REF, U("us-aaf-1"), PlaceId("india")), units=units, **WAR) == {"72.24"}
+
+
+@pytest.mark.rule("awaw 72.13-table-note", "awaw 71.14", "awaw 72.14")
+def test_units_keep_to_their_fronts() -> None:
+    units = {"ind-inf-1": "T14", "ja-inf-1": "T15", "aus-inf-1": "egypt"}
+    assert breached(moved("ind-inf-1", "T14", "T15", "moves"), units=units, **WAR) == {"72.13-table-note"}
+    assert breached(moved("aus-inf-1", "egypt", "britain", "NR"), units=units, **WAR) == {"71.14"}
+    attack = BattleJoined(REF, ALLIES, U("ind-inf-1"), PlaceId("T15"))
+    assert breached(attack, units=units, **WAR) == {"72.13-table-note"}
+    held = {**WAR, "control": {"T15": "axis"}}
+    way = (moved("ind-inf-1", "T14", "T16", "moves"), Taken(REF, PlaceId("T15"), ALLIES))
+    assert breached(*way, units={"ind-inf-1": "T14"}, **held) == {"72.13-table-note"}
+
+
+@pytest.mark.rule("awaw 71.13", "awaw 72.13", "awaw 71.14", "awaw 72.14", "awaw 71.14-table-note", "awaw 72.17")
+@pytest.mark.parametrize(
+    ("event", "units", "refs"),
+    [
+        (moved("aus-inf-1", "australia", "EE11", "NR"), HOME, set()),
+        (moved("aus-inf-1", "australia", "EE11", "NR"), {"aus-inf-1": "australia"}, {"71.14-table-1"}),
+        (moved("aus-inf-1", "australia", "NN31", "NR"), HOME, {"71.13"}),
+        (moved("aus-inf-1", "NN24", "suez", "sea transport"), HOME | {"aus-inf-1": "NN24"}, {"71.14"}),
+        (moved("aus-ca-1", "australia", "EE11", "NR"), {"aus-ca-1": "australia"}, {"71.14-table-note"}),
+        (moved("br-inf-1", "W12", "suez", "NR"), {"br-inf-1": "W12"}, {"72.17"}),
+    ],
+)
+def test_where_units_are_before_the_war(event: Moved, units: dict[str, str], refs: set[str]) -> None:
+    assert breached(event, units=units, **PEACE) == refs
+
+
+@pytest.mark.rule("awaw 71.14", "awaw 71.14-table-1", "awaw 71.14-table-2", "awaw 71.14-table-3", "awaw 72.13-table-2")
+def test_the_columns_are_counted() -> None:
+    late = {"date": "Spring 1942", "phase": "allies.redeployment"}
+    aus = ("aus-inf-1", "aus-inf-5", "aus-inf-6", "aus-inf-2", "aus-inf-7", "nz-inf-1", "nz-inf-2")
+    home = dict.fromkeys(aus, "australia")
+    total = breached(*(moved(id_, "NN31", "australia", "NR") for id_ in aus), units=home, **late)
+    assert total <= {"71.14-table-1", "71.13"}
+    isles = [moved(id_, "australia", "II26", "NR") for id_ in aus]
+    assert "71.14-table-2" in breached(*isles, units=home, **late)
+    malaya = [moved(id_, "australia", "EE11", "NR") for id_ in aus]
+    assert "71.14-table-3" in breached(*malaya, units=home, **late)
+    indians = {f"ind-inf-{n}": "india" for n in range(1, 9)}
+    assert "72.13-table-2" in breached(*(moved(id_, "india", "EE11", "NR") for id_ in indians), units=indians, **late)
+    west = breached(*(moved(id_, "india", "suez", "NR") for id_ in indians), units=indians, **late)
+    assert west >= {"72.13-table-3", "72.14", "72.13-table-1"}
+    fall = {"date": "Fall 1939", "phase": "allies.redeployment"}
+    assert "71.14" in breached(moved("nz-inf-1", "australia", "EE11", "NR"), units=home, **fall)
+
+
+@pytest.mark.rule(
+    "awaw 71.12B", "awaw 71.12C", "awaw 72.12B", "awaw 71.151", "awaw 72.161", "awaw 71.153", "awaw 71.154"
+)
+def test_what_is_built_and_who_pays() -> None:
+    britain, peace = "britain", {"date": "Summer 1940", "phase": "allies.construction"}
+    assert breached(Joined(REF, UnitId("aus-aaf-1")), units={}, **peace) == {"71.12B"}
+    late = [id_ for id_ in PRODUCED if id_.startswith("ind")]
+    assert breached(Joined(REF, late[0]), units={}, **peace) == {"72.12B"}
+    assert breached(*(Joined(REF, id_) for id_ in late), units={}, **WAR) == {"72.12B"}
+    assert breached(Built(REF, UnitId("aus-inf-1"), PlaceId("EE11"), britain), units={}, **WAR) == {"71.151"}
+    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("australia"), britain), units={}, **WAR) >= {"72.161"}
+    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("india"), "china"), units={}, **WAR) == {"72.163"}
+    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("india"), "us"), units={}, **peace) == {"72.163B"}
+    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("india"), "us"), units={}, **WAR) == set()
+    slip = LaidDown(REF, UnitId("aus-dd-1"), "australia", PlaceId("australia"), "us", 4)
+    assert breached(slip, units={}, **peace) == {"71.153B"}
+    other = LaidDown(REF, UnitId("br-dd-1"), "australia", PlaceId("australia"), britain, 4)
+    assert breached(other, units={}, **WAR) == {"71.152C"}
+    assert breached(Lent(REF, UnitId("aus-inf-1"), "us"), units=HOME, **WAR) == {"71.154"}
+    assert breached(Lent(REF, UnitId("aus-inf-1"), "us"), units=HOME, surrendered=["britain"], **WAR) == set()
+
+
+@pytest.mark.rule("awaw 71.152", "awaw 72.162", "awaw 71.152A", "awaw 71.152B")
+def test_the_limits_of_a_turn_are_kept() -> None:
+    assert breached(Counted(REF, Key("built australia infantry"), 4), units={}, **WAR) == {"71.152A"}
+    assert breached(Counted(REF, Key("built australia infantry"), 3), units={}, **WAR) == set()
+    assert breached(Counted(REF, Key("built australia aaf"), 2), units={}, **WAR) == {"71.152B"}
+    used = tuple(book_into(REF, accounts.limit("india"), accounts.cut(accounts.limit("india")), 4, "too much"))
+    assert breached(*used, units={}, **WAR) == {"72.162"}
+
+
+@pytest.mark.rule("awaw 71.12A", "awaw 72.12A", "awaw 72.17", "awaw 71.14-table", "awaw 72.13-table")
+@pytest.mark.parametrize(
+    ("old", "new", "ref"),
+    [
+        ('"br-rep-1", "br-rep-2"]', '"br-rep-1"]', "72.17"),
+        ('"aus-dd-1", "aus-dd-2"]', '"aus-dd-1"]', "71.12A"),
+        ('units = ["aus-inf-1", "nz-inf-1", "nz-inf-2",', 'units = ["nz-inf-1", "nz-inf-2",', "71.12A"),
+        ('at = "Townsville"', 'at = "Port Moresby"', ""),
+        ('at = "Townsville"', 'at = "Noumea"', "71.13"),
+        ('at = "Kunming"\nunits = ["ch-inf-3"]', 'at = "india"\nunits = ["ch-inf-3"]', "72.22"),
+        ('"Singapore"\nunits = ["br-inf-2", "ind-inf-8",', '"suez"\nunits = ["br-inf-2", "ind-inf-8",', "72.17"),
+        ('at = "Calcutta"\nunits = ["ind-inf-7", "ind-inf-4"]', 'at = "malta"\nunits = ["ind-inf-7", "ind-inf-4"]', ""),
+    ],
+)
+def test_a_set_up_is_held_against_the_text(tmp_path: Path, old: str, new: str, ref: str) -> None:
+    path = Path(shutil.copy(DATA / "scenarios" / "commonwealth-1939.toml", tmp_path))
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    if ref:
+        with pytest.raises(DataError, match=rf"\[awaw {ref}\]"):
+            load_scenario(path)
+    else:
+        assert load_scenario(path).title == "Commonwealth 1939"

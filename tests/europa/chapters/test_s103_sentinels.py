@@ -1,0 +1,84 @@
+"""103: the sentinels of the chapter see what they forbid."""
+
+import pytest
+from msgspec.structs import replace
+
+from tests.europa.desk import desk, front
+from wavell.books.europa.book import BOOK
+from wavell.books.europa.chapters.s103a2_railways import RailLaid, RailOpened
+from wavell.books.europa.frame.movement.breakdown import BrokeDown
+from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.events import Marked
+from wavell.books.europa.model.ids import NationId, PlaceId, UnitId
+from wavell.books.europa.model.world import Front
+from wavell.books.europa.rules import AXIS, RULES
+from wavell.umpire import Event
+
+FIRST = PlaceId("19A:1119")
+LAID = RailLaid(RULES.ref("103.A.2.b.1.p3"), "matruh", FIRST, 1)
+_brk = RULES.ref("frame:BRK")
+
+
+def seen(before: Front, *events: Event, after: Front | None = None) -> set[str]:
+    """The paragraphs that object to events, or to what a position has become."""
+    world = after or before.copy()
+    for event in events:
+        event.apply(world)
+    return {breach.ref.id for breach in BOOK.sentinels.breaches(before, events, world)}
+
+
+def desert(phase: str = "allies.movement", date: str = "Sep 1 41", **units: str) -> Front:
+    return front(desk(phase, units or {"al-con-eng": FIRST}, date=date, map="desert"))
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.p2", "europa 103.A.2.b.1.p1")
+def test_a_hex_out_of_its_time_is_seen() -> None:
+    assert seen(desert(), LAID) == set()
+    for phase, date in (
+        ("allies.exploitation", "Sep 1 41"),
+        ("allies.movement", "Sep 2 41"),
+        ("axis.movement", "Sep 1 41"),
+    ):
+        assert seen(desert(phase, date), LAID) == {"103.A.2.b.1.p2"}
+    assert seen(desert(date="Aug 1 41"), LAID) == {"103.A.2.b.1.p2"}
+    assert seen(desert(), replace(LAID, hexes=2)) == {"103.A.2.b.1.p2"}
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.i", "europa 103.A.2.b.1.iii")
+def test_a_hex_near_the_axis_is_seen() -> None:
+    lost = desert()
+    lost.owner = {**lost.owner, FIRST: AXIS}
+    assert seen(lost, LAID) == {"103.A.2.b.1.i"}
+    near = front(desk("allies.movement", {"al-con-eng": FIRST, "ax-inf-bn": "19A:1120"}, date="Sep 1 41", map="desert"))
+    assert seen(near, LAID) == {"103.A.2.b.1.iii"}
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.p4", "europa 103.A.2.b.1.p1")
+def test_a_stretch_that_opens_early_is_seen() -> None:
+    opened = RailOpened(RULES.ref("103.A.2.b.1.p4"), "matruh", 1)
+    assert seen(desert(), opened) == {"103.A.2.b.1.p1", "103.A.2.b.1.p4"}
+
+
+@pytest.mark.rule("europa 103.A.6.a.p2", "europa 103.A.6.a.p3")
+def test_foreign_brigades_and_old_groups_are_seen() -> None:
+    units = {"7-arm-div": "19A:1218", **dict.fromkeys(["7-sg", "7-arm", "22-arm", "pz-5"], "spare")}
+    game = front(desk("allies.movement", units, date="Nov 3 41", map="desert"))
+    place, whole = PlaceId("19A:1218"), (UnitId("7-arm-div"),)
+    good, foreign, bare = (
+        BrokeDown(_brk, whole, tuple(map(UnitId, parts.split())), place)
+        for parts in ("7-sg 7-arm 22-arm", "7-sg 7-arm pz-5", "7-arm 22-arm")
+    )
+    assert seen(game, good) == set()
+    assert seen(game, foreign) == seen(game, bare) == {"103.A.6.a.p2"}
+    mark = Marked(_brk, Key("converted 7-arm-div"), 1)
+    assert seen(game, good, mark) == {"103.A.6.a.p3"}
+    done = game.copy()
+    mark.apply(done)
+    assert seen(done, replace(mark, value=0)) == {"103.A.6.a.p3"}
+
+
+@pytest.mark.rule("europa 103.p1")
+def test_a_country_that_leaves_the_war_is_seen() -> None:
+    before, after = desert(), desert()
+    before.joined = {NationId("norway"): 0}
+    assert seen(before, after=after) == {"103.p1"}

@@ -1,0 +1,89 @@
+"""The saboteur finds what is planted, makes it small, and writes a case that fails until it is mended."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from tests.games import SKIRMISH
+from tests.skirmish import INDEX
+from tests.skirmish.pieces import LINKS, Field, Marched
+
+from wavell.lab.saboteur import Finding, Saboteur, again, shrink
+from wavell.umpire import Book, CaseError, Rules, open_book
+from wavell.umpire.records.case_runner import run_case
+from wavell.umpire.records.cases import read_case
+from wavell.umpire.rules.sentinels import Sentinels
+
+SIDES = ("n1", "n2", "s1", "s2")
+
+
+def scatter(rng: Random) -> dict[str, Any]:
+    tokens = {name: rng.choice(sorted(LINKS)) for name in SIDES if rng.random() < 0.8}
+    return {
+        "phase": rng.choice(["north.march", "south.march"]),
+        "tokens": tokens,
+        "points": {"north": rng.randint(0, 9)},
+    }
+
+
+@pytest.fixture
+def planted() -> Book:
+    """Skirmish with a sentinel that lets nobody march to the ford while n2 is on the hill."""
+    rules = Rules(INDEX)
+
+    @rules.watches("2.3", event=Marched)
+    def the_ford_is_left_alone(event: Marched, world: Field) -> Iterator[str]:
+        if event.place == "ford" and world.tokens["n2"].place == "hill":
+            yield f"{event.tokens[0]} goes to the ford"
+
+    book = replace(SKIRMISH, scatter=scatter)
+    book.__dict__["sentinels"] = Sentinels(rules)
+    return book
+
+
+def found(book: Book, seed: int = 1) -> Finding:
+    saboteur = Saboteur(book, Random(seed))
+    return next(finding for finding in (saboteur.hunt() for _ in range(300)) if finding is not None)
+
+
+def test_what_is_planted_is_found_and_made_small(planted: Book) -> None:
+    small = shrink(found(planted))
+    assert small.what == "skirmish 2.3"
+    assert len(small.steps) < len(found(planted).steps)
+    assert set(small.position["tokens"]) in ({"n2", "s1"}, {"n2", "s2"}, {"n2", "n1"}, {"n2"})
+    assert "points" not in small.position
+    assert again(small)
+
+
+def test_the_same_seed_finds_the_same(planted: Book) -> None:
+    assert found(planted, 5).case() == found(planted, 5).case()
+
+
+def test_a_finding_is_a_case_that_fails_until_the_fault_is_mended(planted: Book) -> None:
+    text = shrink(found(planted)).case()
+    with pytest.raises(CaseError, match="goes to the ford"):
+        run_case(read_case(text, "finding", lambda _: planted))
+    assert run_case(read_case(text, "finding", lambda _: SKIRMISH)).passed
+
+
+def test_a_rule_that_breaks_is_a_finding_too(planted: Book) -> None:
+    def broken(event: Marched, world: Field) -> Iterator[str]:
+        raise ZeroDivisionError("two by nothing")
+        yield ""
+
+    rules = Rules(INDEX)
+    rules.watches("2.3", event=Marched)(broken)
+    planted.__dict__["sentinels"] = Sentinels(rules)
+    finding = found(planted)
+    assert (finding.what, finding.why) == ("ZeroDivisionError", "ZeroDivisionError: two by nothing")
+
+
+@pytest.mark.parametrize("name", ["awaw", "europa"])
+def test_positions_of_a_book_can_be_played_from_and_many_orders_are_tried(name: str) -> None:
+    saboteur = Saboteur(open_book(name), Random(3))
+    findings = [finding for finding in (saboteur.hunt() for _ in range(30)) if finding is not None]
+    assert [finding.case() for finding in findings] == []
+    assert saboteur.laid > 20
+    assert len(saboteur.tried) > 10
