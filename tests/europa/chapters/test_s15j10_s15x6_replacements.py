@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.europa.desk import cites, desk, front, options, play
+from tests.europa.desk import desk, front, options, play
 from wavell.books.europa.frame.economy.replacements import cost, read_rates
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import UnitId
@@ -21,7 +21,7 @@ def phase(units: dict[str, Any], **more: Any) -> Game:
 
 
 def refused(game: Game, order: str) -> list[str]:
-    return sorted(set(cites(game.judge("allies", order))))
+    return sorted({each.ref.id for each in game.judge("allies", order).objections if each.ref is not None})
 
 
 @pytest.mark.rule("europa frame:RP", "europa 15.J.10.n1")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.europa.desk import cites, desk, front, options, play
+from tests.europa.desk import desk, front, options, play
 from wavell.books.europa.frame.engineering.installations import airbase
 from wavell.books.europa.frame.movement.nets import FIGURES, gauges_now
 from wavell.books.europa.frame.movement.rail import net_of
@@ -28,7 +28,7 @@ def eritrea(works: Mapping[str, tuple[str, ...]], units: dict[str, Any] | None =
 
 
 def asked(game: Game, order: str) -> list[str]:
-    return sorted(set(cites(game.judge("allies", order))))
+    return sorted({each.ref.id for each in game.judge("allies", order).objections if each.ref is not None})
 
 
 def served(world: Front) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from wavell.umpire import Event, Order, Roller
+from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.rules.registry import When
 
 from ..frame.supply.cargo import FILLING, fills, too_much
@@ -19,6 +19,7 @@ from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES, SIDES
+from .s15i1_depots import Display
 
 _MOVED = counts.used("capital {side}", Side, scope=Scope.TURN)
 
@@ -76,6 +77,17 @@ def _overfull(order: Order, world: Front) -> Iterator[str]:
     for where, amount in fills(order, world):
         if where in world.atlas and is_capital(world, PlaceId(where)):
             yield from too_much(world, where, amount)
+
+
+@RULES.counts("15.I.1.a", of=Display)
+def a_capital_is_a_major_depot(question: Display, world: Front) -> Iterator[Line]:
+    """A capital works as a major depot, for its own nation (15.I.1.d), with the room that its country has."""
+    place = PlaceId(question.depot)
+    if place not in world.atlas or not is_capital(world, place):
+        return
+    room, ref = capital_room(world.atlas.country[place])
+    yield plus(0, "a capital works as a major depot")
+    yield plus(0, f"room for {room} REs", RULES.ref(ref))
 
 
 @RULES.forbids("15.I.1.a.a", order=FILLING, when=_into("15.I.1.a.a"))

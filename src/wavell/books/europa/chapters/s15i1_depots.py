@@ -7,8 +7,9 @@ from typing import ClassVar
 from wavell.umpire import Event, Line, Order, Question, Ref, Roller, plus
 
 from ..frame.combat.losses import BOXES
+from ..frame.combat.retreat import bars_retreat
 from ..frame.economy.replacements import Cost
-from ..frame.movement.journey import JOURNEYS, Journey
+from ..frame.movement.journey import VENTURES, Venture, goers
 from ..frame.movement.rail import Rail
 from ..frame.sea.transport import Ship
 from ..frame.supply.cargo import FILLING, fills, into, overfull
@@ -30,11 +31,11 @@ from ..rules import AXIS, RULES
 from .s15l1_army_hqs import radius
 
 MOVING_SIDE = rating("0-1-R")
-_OTHER_WAYS = tuple(order for order in JOURNEYS if order not in (Rail, Ship))
+_OTHER_WAYS = tuple(order for order in VENTURES if order not in (Rail, Ship))
 TURNS = 2
 """Turns from the beginning of a move to the first on which a depot can be operational: the third of three."""
 _turn1, _turn2, _turn3 = (RULES.ref(f"15.I.1.c.{number}") for number in (1, 2, 3))
-_removed, _fallen = RULES.ref("15.I.1.n1"), RULES.ref("15.I.1.e")
+_removed, _command, _fallen = RULES.ref("15.I.1.n1"), RULES.ref("15.I.1.b"), RULES.ref("15.I.1.e")
 
 
 def _moving_side(counter: Counter) -> Kit:
@@ -173,11 +174,17 @@ def it_is_unloaded_and_turned(order: Prepare, world: Front, roll: Roller) -> Ite
 
 
 @RULES.forbids("15.I.1.c.2", order=_OTHER_WAYS, when=able("is_depot"))
-def a_depot_does_not_march(order: Journey, world: Front, seat: Side) -> Iterator[str]:
+def a_depot_does_not_march(order: Venture, world: Front, seat: Side) -> Iterator[str]:
     """A depot moves by strategic rail, by naval transport or as a factory, and in no other way."""
-    for id_ in order.units:
+    for id_ in goers(order):
         if usable(world, seat, id_) and _depot(world, id_):
             yield f"{id_} is moved by rail or sea transport"
+
+
+@bars_retreat("15.I.1.c.2", of="is_depot")
+def a_depot_does_not_retreat(world: Front, id_: UnitId, place: PlaceId) -> bool:
+    """A depot that stands on the map does not go to the next hex when it is beaten: it is lost."""
+    return world.on_map(id_)
 
 
 @RULES.forbids("15.I.1.c.2", order=(Rail, Ship), when=able("is_depot"))
@@ -186,6 +193,17 @@ def trains_and_ships_take_it_from_the_second_turn(order: Rail | Ship, world: Fro
     for id_ in order.units:
         if usable(world, seat, id_) and _depot(world, id_):
             yield from in_transit(world, id_)
+            if world.units[id_].moved and world.units[id_].up == MOVING:
+                yield f"{id_} has been moved in this turn"
+
+
+@RULES.permits("15.I.1.c.2", order=(Rail, Ship, FactoryMove), when=able("is_depot"))
+def it_is_carried(order: Rail | Ship | FactoryMove, world: Front, seat: Side) -> Iterator[str]:
+    """Turn 2 and later: trains, ships and the ways of factories are open to a depot on the move."""
+    named = (order.unit,) if isinstance(order, FactoryMove) else order.units
+    for id_ in named if usable(world, seat, *named) else ():
+        if _depot(world, id_) and not any(in_transit(world, id_)):
+            yield f"{id_} is on the move"
 
 
 def in_transit(world: Front, id_: UnitId) -> Iterator[str]:
@@ -255,6 +273,13 @@ def a_move_takes_turns(order: Open, world: Front, seat: Side) -> Iterator[str]:
             yield f"{order.unit} began its move {world.clock.turn - since} turns ago"
 
 
+@RULES.forbids("15.I.1.c.3", order=Open)
+def opened_or_moved_on(order: Open, world: Front, seat: Side) -> Iterator[str]:
+    """Turn 3 and later: a depot is turned back or goes on moving, not both in one turn."""
+    if usable(world, seat, order.unit) and _depot(world, order.unit) and world.units[order.unit].moved:
+        yield f"{order.unit} has gone on moving in this turn"
+
+
 @RULES.forbids("15.I.1.p4", order=Open)
 def operational_in_a_city(order: Open, world: Front, seat: Side) -> Iterator[str]:
     """A depot is operational in a city, and towns are not enough."""
@@ -272,6 +297,13 @@ def an_sp_for_each_hq(order: Open, world: Front, seat: Side) -> Iterator[str]:
         there = world.stock(order.unit).sp + (world.stock(place).sp if mine(world, seat, place) else 0)
         if there < needed:
             yield f"{order.unit} needs {needed // SP} SPs for its HQs"
+
+
+@RULES.permits("15.I.1.c.n1", order=Open)
+def it_serves_combat_at_once(order: Open, world: Front, seat: Side) -> Iterator[str]:
+    """A depot serves combat in the turn in which it opens, by what it holds when that phase begins."""
+    if usable(world, seat, order.unit) and world.units[order.unit].up == MOVING:
+        yield f"{order.unit} may serve combat in this turn, with the SPs that it has by then"
 
 
 @RULES.offers(Open)
@@ -294,14 +326,17 @@ def it_is_operational_again(order: Open, world: Front, roll: Roller) -> Iterator
 
 @RULES.forbids("15.I.1.n1", order=Remove)
 def the_axis_may_remove(order: Remove, world: Front, seat: Side) -> Iterator[str]:
-    """The Axis player may take a major depot, or an army HQ attached to one, off the map."""
+    """The Axis player may take a major depot, or an army HQ attached to one, off the map.
+
+    Command depots and command HQs act as such in this too (15.I.1.b, 15.L.1.b).
+    """
     if not usable(world, seat, order.unit):
         return
-    kit_ = ROSTER[order.unit].kit
+    attached_hq = order.unit in HQS[seat] and world.units[order.unit].attached
     if seat != AXIS:
         yield "only the Axis may take depots and HQs off the map"
-    elif "is_major_depot" not in kit_ and not ("is_army_hq" in kit_ and world.units[order.unit].attached):
-        yield f"{order.unit} is neither a major depot nor an army HQ attached to one"
+    elif not _depot(world, order.unit) and not attached_hq:
+        yield f"{order.unit} is neither a depot nor an army HQ attached to one"
 
 
 @RULES.offers(Remove)
@@ -313,10 +348,11 @@ def what_could_be_removed(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.n1", order=Remove)
 def it_is_removed(order: Remove, world: Front, roll: Roller) -> Iterator[Event]:
     """It goes, its points stay in the hex, and whoever was attached to it is free, even if that was for good."""
-    yield from spill(_removed, world, order.unit, "left in the hex")
+    ref = _command if "is_command_depot" in ROSTER[order.unit].kit else _removed
+    yield from spill(ref, world, order.unit, "left in the hex")
     if _depot(world, order.unit):
-        yield from _free(_removed, world, order.unit)
-    yield Withdrawn(_removed, order.unit, UNISOLATED)
+        yield from _free(ref, world, order.unit)
+    yield Withdrawn(ref, order.unit, UNISOLATED)
 
 
 def _free(ref: Ref, world: Front, depot: str) -> Iterator[Event]:

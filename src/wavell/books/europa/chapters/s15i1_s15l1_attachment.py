@@ -32,11 +32,12 @@ from ..rules import RULES
 from .s15i1_depots import TURNS
 from .s15l_headquarters import is_higher_hq
 
-_PERMANENT = counts.mark("permanent {unit}", UnitId)
+PERMANENT = counts.mark("permanent {unit}", UnitId)
+"""HQs that belong for good to the depot that they are attached to."""
 
 _CHANGED = counts.used("hq {unit}", UnitId, scope=Scope.PLAYER_TURN)
 
-_attach, _reverse = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p5")
+_attach, _anew, _reverse = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p3"), RULES.ref("15.L.1.p5")
 
 
 class Attach(Command, frozen=True, tag="attach"):
@@ -117,7 +118,7 @@ def _one_nation(nation: NationId) -> set[str]:
 def permanent(world: Front, hq: UnitId) -> bool:
     """Whether an HQ belongs for good to the depot that it is attached to, while that stands."""
     depot = world.units[hq].attached
-    return bool(depot and _PERMANENT.of(world.marks, hq) and depot_place(world, depot))
+    return bool(depot and PERMANENT.of(world.marks, hq) and depot_place(world, depot))
 
 
 @RULES.forbids("15.I.1.p2", order=(Attach, Detach))
@@ -163,7 +164,7 @@ def it_begins_to_change(order: Attach, world: Front, roll: Roller) -> Iterator[E
     """The HQ leaves its old depot, supplies nobody, and goes through the procedure by which depots move."""
     yield Tied(_attach, order.unit, "attached", order.depot)
     yield Flipped(_attach, order.unit, ATTACHING)
-    yield Changed(_attach, (order.unit,), "since", world.clock.turn)
+    yield Changed(_anew, (order.unit,), "since", world.clock.turn)
     yield _changed(order)
 
 

@@ -5,12 +5,13 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Roller, plus
 
-from ..frame.supply.chains import DEPOTS, ROOMS, attached, kin, links, standing
+from ..frame.supply.chains import DEPOTS, ROOMS, attached, kin, links, serves, standing
 from ..frame.supply.lines import overland
 from ..frame.supply.points import spill
 from ..frame.supply.states import SupplyOf, ground
 from ..model.counters import ROSTER, SPARE
 from ..model.events import Tied
+from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
@@ -69,19 +70,26 @@ def command_depots_come_from_a_major_depot(order: Split, world: Front, seat: Sid
         for id_ in ids:
             if ability not in ROSTER[id_].kit or ROSTER[id_].side != seat or world.units[id_].place != SPARE:
                 yield f"{id_} is no spare counter of that kind"
+            elif not _of_one_nation(order.unit, id_):
+                yield f"{id_} is of another nation than {order.unit}"
     named = (*order.depots, *order.hqs)
     if len(set(named)) < len(named) or len(order.depots) != len(order.hqs) or len(order.depots) > most:
         yield f"up to {most} command depots are formed, each with one command HQ"
+
+
+def _of_one_nation(depot: UnitId, piece: UnitId) -> bool:
+    """Whether a piece is of the nation of the depot that it comes of."""
+    return serves(ROSTER[depot].nation, ROSTER[piece].nation)
 
 
 @RULES.offers(Split)
 def depots_that_could_break_down(world: Front, seat: Side) -> Iterator[Order]:
     """Every major depot with one army HQ, into as many as there are counters."""
     spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat]
-    depots = [id_ for id_ in spare if "is_command_depot" in ROSTER[id_].kit]
-    hqs = [id_ for id_ in spare if "is_command_hq" in ROSTER[id_].kit]
-    for id_ in standing(world, DEPOTS[seat]) if depots and hqs else ():
-        there = attached(world, id_)
+    for id_ in standing(world, DEPOTS[seat]) if spare else ():
+        there, pieces = attached(world, id_), [each for each in spare if _of_one_nation(id_, each)]
+        depots = [each for each in pieces if "is_command_depot" in ROSTER[each].kit]
+        hqs = [each for each in pieces if "is_command_hq" in ROSTER[each].kit]
         for number in range(1, 1 + min(ROOMS.breakdown.most, len(depots), len(hqs))) if len(there) == 1 else ():
             yield Split(id_, there[0], tuple(depots[:number]), tuple(hqs[:number]))
 

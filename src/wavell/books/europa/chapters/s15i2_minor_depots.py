@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from wavell.umpire import Event, Order, Roller
+from wavell.umpire import Event, Line, Order, Roller, plus
 
 from ..frame.supply.cargo import CARRIED, HAULED, Store, among, came, halves
-from ..frame.supply.chains import DEPOTS, HQS, MOVING, standing
+from ..frame.supply.chains import DEPOTS, HQS, MOVING, depot_place, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
 from ..model import counts
 from ..model.counts import Scope
@@ -17,12 +17,14 @@ from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.world import SP, Front
 from ..rules import RULES
+from .s15i1_depots import Display
 
 _STORED = counts.used("stored {unit}", UnitId, scope=Scope.PHASE)
 
 RAILHEAD = 3
 """SPs that make a railhead (15.I.2.p5)."""
 _made, _moved = RULES.ref("15.I.2.p1"), RULES.ref("15.I.2.p3")
+_empty, _railhead = RULES.ref("15.I.2.p4"), RULES.ref("15.I.2.p5")
 
 
 class MinorDepot(Order, frozen=True, tag="depot"):
@@ -50,6 +52,23 @@ def railhead(world: Front, place: PlaceId) -> bool:
     if place not in world.atlas or world.stock(place).sp < RAILHEAD * SP:
         return False
     return place in world.atlas.on_line.get("rail", ()) or "rail" in world.works.get(place, ())
+
+
+@RULES.counts("15.I.2.n1", of=Display)
+def a_minor_depot_has_a_box_too(question: Display, world: Front) -> Iterator[Line]:
+    """Points that lie in a hex are a minor depot, with a marker or without; 3 SPs on a rail line are a railhead."""
+    place = PlaceId(question.depot)
+    if place not in world.atlas or depot_place(world, place):
+        return
+    if not is_minor_depot(world, place):
+        yield plus(0, "nothing lies there, so there is no depot", _empty)
+        return
+    stock = world.stock(place)
+    yield plus(Fraction(stock.sp + stock.srp, RE), "REs in a minor depot")
+    if n := number(world, place):
+        yield plus(0, f"minor depot {n}", _made)
+    if railhead(world, place):
+        yield plus(0, "a railhead", _railhead)
 
 
 @RULES.forbids("15.I.2.p1", order=MinorDepot)

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire import Line, plus
+
 from ..frame.supply.chains import DEPOTS, capitals, depot_nation, depot_place, is_moving, operational, serves, standing
 from ..frame.supply.points import BOUND, SHUT
-from ..frame.supply.states import STORES, Store
+from ..frame.supply.states import STORES, Store, SupplyOf
 from ..model.counters import ROSTER
 from ..model.ids import NationId, UnitId
 from ..model.kinds import Side
 from ..model.world import SP, Front
+from ..rules import RULES
+
+_moving, _capital = RULES.ref("15.I.1.c.p2"), RULES.ref("15.I.1.d")
 
 
 def _serving(world: Front, side: Side, nation: NationId) -> Iterator[str]:
@@ -33,6 +38,21 @@ def depots_on_the_move(world: Front, side: Side, nation: NationId) -> Iterator[S
     for depot in _serving(world, side, nation):
         if is_moving(world, depot):
             yield Store(depot_place(world, depot), limited=True)
+
+
+@RULES.counts("15.I.p1", of=SupplyOf)
+def which_depots_supply(question: SupplyOf, world: Front) -> Iterator[Line]:
+    """Say of the depots and capitals that serve a unit whether supply is traced to them, and what they give."""
+    if not world.on_map(question.unit):
+        return
+    counter = ROSTER[question.unit]
+    for depot in _serving(world, counter.side, counter.nation):
+        if is_moving(world, depot):
+            yield plus(0, f"{depot} is on the move and gives limited supply", _moving)
+        elif depot not in world.units:
+            yield plus(0, f"{depot} is a capital and serves its own nation", _capital)
+        elif world.stock(depot).sp >= SP and operational(world, depot):
+            yield plus(0, f"supply may be traced to {depot}")
 
 
 @BOUND.adds("15.I.1.d")

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Event
+from wavell.umpire import Event, Line, plus
 
-from ..frame.economy.replacements import FREE, REBUILDING, theatre
+from ..frame.economy.replacements import FREE, REBUILDING, Cost, theatre
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
@@ -23,6 +23,16 @@ def free_punitive(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether a punitive unit is free: the first of its nation, in that theatre and month."""
     nation = ROSTER[id_].nation
     return "is_punitive" in ROSTER[id_].kit and not _REPLACED.of(world.used, nation, theatre(world, place))
+
+
+@RULES.counts("15.J.10.p2", of=Cost)
+def one_of_a_month_is_free(question: Cost, world: Front) -> Iterator[Line]:
+    """The first of a nationality in a month and theatre is free; say where it has been used up."""
+    if "is_punitive" not in ROSTER[question.unit].kit or world.on_map(question.unit):
+        return
+    for place in sorted(set(world.atlas.command.values()) - {""}):
+        used = _REPLACED.of(world.used, ROSTER[question.unit].nation, place)
+        yield plus(0, f"in {place} {'one was free this month' if used else 'the first of a month is free'}")
 
 
 @REBUILDING.adds("15.J.10.n1")

@@ -13,6 +13,8 @@ from ..rules import RULES
 from .s15f5_s15f6_siege import owes_losses
 
 _engineers, _owed = RULES.ref("15.J.2.b"), RULES.ref("15.J.2.c")
+_ITEMS = {1: RULES.ref("15.J.2.b.i"), 2: RULES.ref("15.J.2.b.ii"), 3: RULES.ref("15.J.2.b.iii")}
+_floor, _by_unit, _twice = RULES.ref("15.J.2.b.v"), RULES.ref("15.J.2.b.vi"), RULES.ref("15.J.1.c")
 
 
 def works_on(setting: Setting) -> bool:
@@ -41,8 +43,14 @@ def self_supporting_in_cities_and_works(fighter: Fighter, setting: Setting, atta
 
 @effect("15.J.1.a", on="support", of="is_assault_engineer")
 def assault_engineers_support_themselves(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
-    """Assault engineers have what combat engineers have in combat."""
-    return self_supporting_in_cities_and_works(fighter, setting, attacking)
+    """Assault engineers have what combat engineers have in combat; where they count double see the next paragraph."""
+    return None if doubles(setting) else self_supporting_in_cities_and_works(fighter, setting, attacking)
+
+
+@effect("15.J.1.b", on="support", of="is_assault_engineer")
+def self_supporting_where_they_double(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
+    """Assault engineers support themselves in a fight for a city, a fortified zone or a fortress."""
+    return Backing("engineers at a city or fortification", steps=1) if doubles(setting) else None
 
 
 @RULES.defines("15.J.1.b.x1")
@@ -117,6 +125,24 @@ def engineers_at_work(setting: Setting) -> Engineers:
     die, aec = (other, one) if setting.first == "aec" else (one, other)
     passing = setting.readings.get("spare-steps") == "pass-on"
     return Engineers(each, used, setting.first, lowered(features_of(setting), die, aec, passing), _engineers)
+
+
+@effect("15.J.2.b.iv", on="die")
+def how_the_steps_were_counted(setting: Setting) -> Iterator[Line]:
+    """Say by which items the engineers lowered what they did; the steps themselves are counted with the die."""
+    found = engineers_at_work(setting) if works_on(setting) else None
+    if found is None or not found.used:
+        return
+    one, other = split(found.used)
+    first, second = ("AEC", "the die") if found.first == "aec" else ("the die", "AEC")
+    yield plus(0, f"{one} off {first}, {other} off {second}", _ITEMS.get(found.used))
+    if found.lowered.by_die + found.lowered.by_aec < found.used:
+        yield plus(0, "a fort and a major city keep -1 each", _floor)
+    if any(fighter.hexside for fighter, *_ in found.each):
+        yield plus(0, "engineers are counted by unit, whatever halves their strength", _by_unit)
+    if found.lowered.by_die:
+        for fighter in (each for each, *_ in found.each if "is_assault_engineer" in each.kit):
+            yield plus(0, f"{fighter.id} counts as two required losses", _twice)
 
 
 def _counted(fighter: Fighter, setting: Setting) -> tuple[Fighter, int, Ref, str] | None:

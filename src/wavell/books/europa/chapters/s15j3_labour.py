@@ -1,7 +1,6 @@
 """15.J.3: civilian labour."""
 
 import math
-from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,12 +9,13 @@ import msgspec
 from wavell.umpire.books.validators import Text, known, once
 
 from ..frame.engineering.works import Engineer, judged, row_of, trades
-from ..frame.movement.zones import zones
+from ..frame.supply.lines import overland
+from ..frame.supply.states import ground
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.world import Front
-from ..rules import DATA, OTHER, RULES, SIDES
+from ..rules import DATA, RULES, SIDES
 from .s103_allies import is_british
 
 REACH = 4
@@ -88,23 +88,10 @@ def helped(full: int, partial: int) -> int:
     return full + math.ceil(partial / 2)
 
 
-def line_to(world: Front, start: PlaceId, side: Side, hexes: int = REACH) -> frozenset[PlaceId]:
-    """The hexes within so many of one by a special supply line: past no enemy, nor through zones without a friend."""
-    barred = zones(world, side)
-    far = {start: 0}
-    waiting = deque([start])
-    while waiting:
-        here = waiting.popleft()
-        if far[here] == hexes:
-            continue
-        for near in world.atlas.near[here]:
-            if near in far or near not in world.atlas.land or world.friends(near, OTHER[side]):
-                continue
-            if near in barred and not world.friends(near, side):
-                continue
-            far[near] = far[here] + 1
-            waiting.append(near)
-    return frozenset(far)
+def _line(world: Front, city: PlaceId, side: Side) -> frozenset[PlaceId]:
+    """The places with a line of four hexes to a city, traced as a special supply line is."""
+    land = ground(world, side)
+    return frozenset() if city in land.blocked else overland(land.map, frozenset({city}), land.blocked, REACH)
 
 
 def city_at(world: Front, place: PlaceId) -> City:
@@ -117,19 +104,22 @@ def city_at(world: Front, place: PlaceId) -> City:
 def labour_for(world: Front, id_: UnitId) -> PlaceId | None:
     """The nearest city whose labour could assist an engineer where it stands, or None."""
     place, side = world.units[id_].place, ROSTER[id_].side
+    if not trades(world.kit(id_)):
+        return None
     cities = sorted(
         world.atlas.tagged("city") & world.atlas.within(place, REACH),
         key=lambda city: (world.atlas.distance(place, city), city),
     )
     fitting = [city for city in cities if _supported(world, id_, city)]
-    reached = line_to(world, place, side) if fitting else frozenset()
-    return next((city for city in fitting if city in reached and _using(world, city) < _room(world, city)), None)
+    free = (city for city in fitting if _using(world, city) < _room(world, city))
+    return next((city for city in free if place in _line(world, city, side)), None)
 
 
-def _supported(world: Front, id_: UnitId, city: PlaceId) -> bool:
-    """Whether a place is a city that supports labour for an engineer where it stands."""
-    land = world.atlas.country[world.units[id_].place]
-    return city in world.atlas.land and supports(city_at(world, city), ROSTER[id_].nation, land) is not None
+def _supported(world: Front, id_: UnitId, city: PlaceId) -> Source | None:
+    """The labour that a city of an engineer's own side supports for it where it stands."""
+    if city not in world.atlas.land or world.owner.get(city) != ROSTER[id_].side:
+        return None
+    return supports(city_at(world, city), ROSTER[id_].nation, world.atlas.country[world.units[id_].place])
 
 
 def _room(world: Front, city: PlaceId) -> int:
@@ -160,8 +150,48 @@ def a_city_with_labour_is_near(order: Engineer, world: Front, seat: Side) -> Ite
         yield f"{order.unit} is no engineer"
     if not _supported(world, order.unit, order.city):
         yield f"{world.atlas.named(order.city)} supports no labour for {order.unit}"
-    elif order.city not in line_to(world, unit.place, seat):
-        yield f"{world.atlas.named(order.city)} is more than {REACH} hexes from {order.unit}"
+    elif unit.place not in _line(world, order.city, seat):
+        yield f"no line of {REACH} hexes leads from {order.unit} to {world.atlas.named(order.city)}"
+
+
+@RULES.permits("15.J.3.p1", order=Engineer)
+def labour_makes_two_of_one(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """An engineer with civilian labour counts as two of its size."""
+    if order.city is not None and judged(order, world, seat):
+        yield f"{order.unit} counts as two with the labour of {world.atlas.named(order.city)}"
+
+
+def _from(order: Engineer, world: Front, seat: Side, ref: str) -> Iterator[str]:
+    """Say which labour helps, if it is that of a paragraph."""
+    if order.city is None or not judged(order, world, seat):
+        return
+    row = _supported(world, order.unit, order.city)
+    if row is not None and row.ref == ref:
+        yield f"{row.title} help from {world.atlas.named(order.city)}"
+
+
+@RULES.permits("15.J.3.a", order=Engineer)
+def german_labour(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """German major cities support the RAD."""
+    return _from(order, world, seat, "15.J.3.a")
+
+
+@RULES.permits("15.J.3.b", order=Engineer)
+def soviet_labour(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Soviet major cities support workers."""
+    return _from(order, world, seat, "15.J.3.b")
+
+
+@RULES.permits("15.J.3.c", order=Engineer)
+def maltese_labour(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Valletta helps British engineers on Malta."""
+    return _from(order, world, seat, "15.J.3.c")
+
+
+@RULES.permits("15.J.3.d", order=Engineer)
+def iberian_labour(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Spanish and Portuguese major cities support workers."""
+    return _from(order, world, seat, "15.J.3.d")
 
 
 @RULES.forbids("15.J.3.p2", order=Engineer)

@@ -1,23 +1,25 @@
 """15.J.9: port construction engineers, and ports that are destroyed."""
 
-import math
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from wavell.umpire import Asked, Decision, Event, Order, Roller
+from wavell.umpire import Asked, Decision, Event, Line, Order, Roller, plus
+from wavell.umpire.facts.tally import times
 
 from ..frame.combat.course import go_on, waits
 from ..frame.engineering.installations import USELESS, changed, port
 from ..frame.engineering.jobs import FINISHED
-from ..frame.engineering.summary import Row
-from ..frame.engineering.works import HASTENED, Engineer, judged, row_of, trades
+from ..frame.engineering.summary import JOBS
+from ..frame.engineering.works import Engineer, Span, judged, lasts, row_of, team, trades
 from ..frame.movement.moves import ENTERED
+from ..frame.sea.transport import Ship
 from ..model.decisions import Ask, Matter, pending
 from ..model.events import Fact
 from ..model.ids import PlaceId
 from ..model.kinds import Side
 from ..model.orders import PlaceName
+from ..model.ownership import usable
 from ..model.world import Front, Installation
 from ..rules import ALLIES, AXIS, RULES
 
@@ -30,8 +32,16 @@ def destroyed_ports_take_port_engineers(order: Engineer, world: Front, seat: Sid
     row = row_of(order)
     if row is None or row.verb != "reconstruct" or not judged(order, world, seat):
         return
-    if trades(world.kit(order.unit)) and "is_port_engineer" not in world.kit(order.unit):
-        yield f"{order.unit} does not reconstruct ports"
+    for id_ in team(order):
+        if trades(world.kit(id_)) and "is_port_engineer" not in world.kit(id_):
+            yield f"{id_} does not reconstruct ports"
+
+
+@RULES.permits("15.J.9.p1", order=Engineer)
+def port_engineers_reconstruct_ports(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Port construction engineers reconstruct destroyed ports, and do what construction engineers do."""
+    if row_of(order) is not None and judged(order, world, seat) and "is_port_engineer" in world.kit(order.unit):
+        yield f"{order.unit} is a port construction engineer"
 
 
 @RULES.forbids("15.J.9.p2", order=Engineer)
@@ -41,6 +51,17 @@ def a_destroyed_port_is_not_repaired(order: Engineer, world: Front, seat: Side) 
         found = port(world, world.units[order.unit].place)
         if found is not None and found.destroyed:
             yield "the port is destroyed"
+
+
+@RULES.forbids("15.J.9.p2", order=Ship)
+def ships_do_not_use_a_destroyed_port(order: Ship, world: Front, seat: Side) -> Iterator[str]:
+    """A destroyed port does not work as a port."""
+    if not order.units or not usable(world, seat, *order.units):
+        return
+    for place in dict.fromkeys((world.units[order.units[0]].place, order.to)):
+        found = port(world, place) if place in world.atlas else None
+        if found is not None and found.destroyed:
+            yield f"the port of {world.atlas.named(place)} is destroyed"
 
 
 @RULES.forbids("15.J.9.p3", order=Engineer)
@@ -109,10 +130,23 @@ def ports_being_lost(world: Front, seat: Side) -> Iterator[Order]:
         yield DestroyPort(asked.place)
 
 
-@HASTENED.adds("15.J.9.p5")
-def upgraded(row: Row, whole: int) -> int:
-    """A port construction engineer halves the time of an upgrade, rounded up."""
-    return math.ceil(Fraction(whole, 2)) if (row.verb, row.what) == ("upgrade", "port") else whole
+@RULES.counts("15.J.9.p3", of=Span, stage="base")
+def as_a_fort_in_clear_terrain(question: Span, world: Front) -> Iterator[Line]:
+    """A port is reconstructed as a fort is built in clear terrain."""
+    row = lasts(question, world)
+    if row is not None and row.like:
+        by = JOBS["build", row.like].turns
+        yield plus(by.get("clear", by["other"]), f"as a {row.like} is built in clear terrain")
+
+
+@RULES.counts("15.J.9.p5", of=Span, stage="times")
+def a_port_engineer_halves_an_upgrade(question: Span, world: Front) -> Iterator[Line]:
+    """A port construction engineer at work halves the time of an upgrade, whoever begins it."""
+    row = lasts(question, world)
+    if row is None or (row.verb, row.what) != ("upgrade", "port"):
+        return
+    if any("is_port_engineer" in world.kit(id_) for id_ in team(question)):
+        yield times(Fraction(1, 2), "a port construction engineer")
 
 
 @USELESS.adds("15.J.9.p2")

@@ -3,21 +3,46 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from wavell.umpire import Order
+from wavell.umpire import Event, Line, Order, plus
 from wavell.umpire.rules.options import Mix
 
 from ..frame.combat.support import DIVISION, nature_of
 from ..frame.engineering.jobs import idle
 from ..frame.engineering.summary import JOBS, Row
-from ..frame.engineering.works import QUICK, Engineer, at_work, judged, row_of, trades
+from ..frame.engineering.works import (
+    BEGUN,
+    QUICK,
+    Engineer,
+    Span,
+    at_work,
+    judged,
+    lasts,
+    row_of,
+    team,
+    trades,
+)
 from ..frame.supply.points import affords
+from ..model import counts
 from ..model.counters import ROSTER
+from ..model.counts import Scope
+from ..model.events import Counted
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
+from .s15_unit_types import Abilities
 from .s15j3_labour import labour_for
+
+_MARKER = counts.used("corps {unit}", UnitId, scope=Scope.PLAYER_TURN)
+"""Corps and army markers whose engineers have begun a job."""
+_BUILDS_NOTHING = frozenset({"is_position_aa", "is_assault_engineer"})
+_HELPLESS = _BUILDS_NOTHING | {"is_construction_unit"}
+"""Units that do no engineering of their own, whatever they stand under."""
+_NO_TROOPS = frozenset(
+    {"is_air_unit", "is_naval_unit", "is_depot", "is_supply_unit", "is_movement_counter", "is_hq", "is_position_aa"}
+)
+_marker = RULES.ref("15.J.6")
 
 
 @RULES.defines("15.J.7")
@@ -26,30 +51,80 @@ def is_support_division(world: Front, id_: UnitId) -> bool:
     return nature_of(world.kit(id_), ROSTER[id_]) >= DIVISION
 
 
+def is_troops(world: Front, id_: UnitId) -> bool:
+    """Whether a unit is one of those that a corps is made of: ground troops, no transport, stores or headquarters."""
+    return _NO_TROOPS.isdisjoint(world.kit(id_).abilities)
+
+
 @RULES.defines("15.J.6")
-def has_marker(world: Front, id_: UnitId) -> bool:
-    """Whether a unit stands under a corps or army marker, which has divisional engineers whatever its units are."""
-    side = ROSTER[id_].side
-    return any("is_corps_marker" in world.kit(other) for other in world.friends(world.units[id_].place, side))
+def markers_over(world: Front, id_: UnitId) -> list[UnitId]:
+    """The corps and army markers that a unit stands under, or that it is."""
+    if not is_troops(world, id_):
+        return []
+    there = world.friends(world.units[id_].place, ROSTER[id_].side)
+    return [other for other in there if "is_corps_marker" in world.kit(other)]
+
+
+def leans_on_marker(world: Front, id_: UnitId) -> bool:
+    """Whether a unit has no engineers but those of the marker that it stands under."""
+    kit = world.kit(id_)
+    if trades(kit) or is_support_division(world, id_) or not _HELPLESS.isdisjoint(kit.abilities):
+        return False
+    return bool(markers_over(world, id_))
+
+
+def _free_marker(world: Front, id_: UnitId) -> UnitId | None:
+    """A marker over a unit whose engineers have begun nothing in this player-turn; what divisions do takes a turn."""
+    return next((each for each in markers_over(world, id_) if not _MARKER.of(world.used, each)), None)
+
+
+@RULES.forbids("15.J.6", order=Engineer)
+def a_marker_has_one_lot_of_engineers(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """A corps or army marker has the engineers of one division, whoever of its units they work for."""
+    if judged(order, world, seat) and leans_on_marker(world, order.unit) and _free_marker(world, order.unit) is None:
+        yield f"the engineers of the corps in {world.atlas.named(world.units[order.unit].place)} are at work"
+
+
+@RULES.permits("15.J.6", order=Engineer)
+def a_marker_digs_for_its_units(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """The units under a corps or army marker do what divisions do, even if they are none."""
+    if judged(order, world, seat) and leans_on_marker(world, order.unit):
+        yield f"{markers_over(world, order.unit)[0]} has divisional engineers"
+
+
+@BEGUN.adds("15.J.6")
+def a_marker_has_worked(world: Front, id_: UnitId) -> Iterator[Event]:
+    """The engineers of a marker that have begun a job begin no other in this player-turn, wherever it goes."""
+    if leans_on_marker(world, id_) and (marker := _free_marker(world, id_)) is not None:
+        yield Counted(_marker, _MARKER.key(marker), 1)
 
 
 @RULES.defines("15.J.p1")
 def open_trades(world: Front, id_: UnitId) -> frozenset[str]:
     """What kinds of engineering are open to a unit, its division's own engineers included."""
     kit = world.kit(id_)
-    if kit.abilities.keys() & {"is_position_aa", "is_assault_engineer"}:
+    if not _BUILDS_NOTHING.isdisjoint(kit.abilities):
         return frozenset()
     found = trades(kit)
-    if is_support_division(world, id_) or has_marker(world, id_):
+    if is_support_division(world, id_) or leans_on_marker(world, id_):
         found |= {"divisional"}
     return found
 
 
-def _engineers(world: Front, place: PlaceId, side: Side) -> Fraction:
-    """REs of engineers in a hex that construction units may assist."""
-    real = ("is_combat_engineer", "is_construction_engineer", "is_railroad_engineer")
-    there = [id_ for id_ in world.friends(place, side) if any(ability in world.kit(id_) for ability in real)]
-    return sum((world.re(id_) for id_ in there), start=Fraction(0))
+@RULES.counts("15.J.p1", of=Abilities, stage="add")
+def what_engineers_do(question: Abilities, world: Front) -> Iterator[Line]:
+    """Engineers of each kind have the abilities of that kind."""
+    if world.on_map(question.unit) and (found := open_trades(world, question.unit)):
+        yield plus(0, f"does the work of {', '.join(sorted(found))} engineers")
+
+
+def _engineers(world: Front, place: PlaceId, side: Side, order: Engineer) -> Fraction:
+    """REs of engineers in a hex that construction units may assist; with labour they count as two (15.J.3.p1)."""
+    helped = {id_ for id_, job in world.jobs.items() if job.city}
+    if order.city is not None:
+        helped.add(order.unit)
+    there = [id_ for id_ in world.friends(place, side) if trades(world.kit(id_))]
+    return sum((world.re(id_) * (2 if id_ in helped else 1) for id_ in there), start=Fraction(0))
 
 
 # Who may not ------------------------------------------------------------------------------------------------------
@@ -58,8 +133,9 @@ def _engineers(world: Front, place: PlaceId, side: Side) -> Fraction:
 @RULES.forbids("15.J.1", order=Engineer)
 def assault_engineers_do_not_build(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Assault engineers have no construction abilities."""
-    if judged(order, world, seat) and "is_assault_engineer" in world.kit(order.unit):
-        yield f"{order.unit} is an assault engineer"
+    for id_ in team(order) if judged(order, world, seat) else ():
+        if "is_assault_engineer" in world.kit(id_):
+            yield f"{id_} is an assault engineer"
 
 
 @RULES.forbids("15.J.2", order=Engineer)
@@ -68,9 +144,30 @@ def combat_engineers_leave_some_jobs(order: Engineer, world: Front, seat: Side) 
     row = row_of(order)
     if row is None or not judged(order, world, seat):
         return
-    own = trades(world.kit(order.unit))
-    if own == {"combat"} and row.construction_only and not _special(row):
-        yield f"{row.verb} {row.what} is for construction engineers only"
+    for id_ in team(order):
+        if trades(world.kit(id_)) == {"combat"} and row.construction_only and not _special(row):
+            yield f"{row.verb} {row.what} is for construction engineers only, and {id_} is none"
+
+
+@RULES.counts("15.J.2", of=Span, stage="add")
+def combat_engineers_take_longer(question: Span, world: Front) -> Iterator[Line]:
+    """Combat engineers do the work of construction engineers at costs of their own."""
+    row = lasts(question, world)
+    if row is not None and row.combat_extra and trades(world.kit(question.unit)) == {"combat"}:
+        yield plus(row.combat_extra, "for combat engineers")
+
+
+@RULES.permits("15.J.2", order=Engineer)
+def combat_engineers_act_as_construction_engineers(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Combat engineers do what the summary does not keep for construction engineers."""
+    return _by_trade(order, world, seat, "combat")
+
+
+def _by_trade(order: Engineer, world: Front, seat: Side, trade: str) -> Iterator[str]:
+    """Say that a job is open to a unit because of its trade."""
+    row = row_of(order)
+    if row is not None and judged(order, world, seat) and trade in row.who and trade in trades(world.kit(order.unit)):
+        yield f"{order.unit} may {row.verb} {row.what}"
 
 
 def _special(row: Row) -> bool:
@@ -83,12 +180,20 @@ def construction_engineers_go_by_the_summary(order: Engineer, world: Front, seat
     """Construction engineers do the jobs of the summary, and none that is not there."""
     if not judged(order, world, seat):
         return
-    own = trades(world.kit(order.unit))
     row = row_of(order)
     if row is None:
         yield f"nobody does {order.verb} {order.what}: it is not in the summary"
-    elif "construction" in own and not own.intersection(row.who) and not _special(row) and row.what != "rail":
-        yield f"{order.unit} does not {row.verb} {row.what}"
+        return
+    for id_ in team(order):
+        own = trades(world.kit(id_))
+        if "construction" in own and not own.intersection(row.who) and not _special(row) and row.what != "rail":
+            yield f"{id_} does not {row.verb} {row.what}"
+
+
+@RULES.permits("15.J.4", order=Engineer)
+def construction_engineers_do_it(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Construction engineers build, repair, recertify, restore, regauge and demolish what the summary lists."""
+    return _by_trade(order, world, seat, "construction")
 
 
 @RULES.forbids("15.J.5", order=Engineer)
@@ -101,7 +206,9 @@ def construction_units_only_assist(order: Engineer, world: Front, seat: Side) ->
         yield f"{order.unit} only assists engineers"
         return
     for id_ in order.helpers:
-        if "is_construction_unit" not in world.kit(id_) and not trades(world.kit(id_)):
+        if not world.kit(id_).abilities.keys() & {"is_construction_unit", "is_assault_engineer"} and not trades(
+            world.kit(id_)
+        ):
             yield f"{id_} is neither an engineer nor a construction unit"
     side = ROSTER[order.unit].side
     place = world.units[order.unit].place
@@ -112,8 +219,28 @@ def construction_units_only_assist(order: Engineer, world: Front, seat: Side) ->
         for id_ in job.helpers
     )
     helping = [id_ for id_ in order.helpers if "is_construction_unit" in world.kit(id_)]
-    if helping and busy + len(helping) > int(_engineers(world, place, side)):
-        yield f"{int(_engineers(world, place, side))} REs of engineers take so many construction units"
+    most = int(_engineers(world, place, side, order))
+    if helping and busy + len(helping) > most:
+        yield f"{most} {'RE' if most == 1 else 'REs'} of engineers in the hex: so many construction units may assist"
+
+
+@RULES.permits("15.J.5", order=Engineer)
+def construction_units_assist(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Construction units assist engineers, on jobs for construction engineers too."""
+    return _assisting(order, world, seat, punitive=False)
+
+
+@RULES.permits("15.J.10.p1", order=Engineer)
+def punitive_units_assist(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Punitive units are construction units and assist as these do."""
+    return _assisting(order, world, seat, punitive=True)
+
+
+def _assisting(order: Engineer, world: Front, seat: Side, punitive: bool) -> Iterator[str]:
+    for id_ in order.helpers if judged(order, world, seat) else ():
+        kit = world.kit(id_)
+        if "is_construction_unit" in kit and ("is_punitive" in kit) == punitive:
+            yield f"{id_} assists"
 
 
 @RULES.forbids("15.J.7", order=Engineer)
@@ -123,12 +250,22 @@ def divisions_do_what_is_marked_for_them(order: Engineer, world: Front, seat: Si
     if row is None or not judged(order, world, seat):
         return
     kit = world.kit(order.unit)
-    if kit.abilities.keys() & {"is_position_aa", "is_assault_engineer", "is_construction_unit"} or trades(kit):
+    if not _HELPLESS.isdisjoint(kit.abilities) or trades(kit):
         return
     if "divisional" not in open_trades(world, order.unit):
         yield f"{order.unit} is no support division and no engineer"
     elif "divisional" not in row.who:
         yield f"{row.verb} {row.what} is not open to divisions"
+
+
+@RULES.permits("15.J.7", order=Engineer)
+def divisions_have_engineers(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """A support division has engineers of its own for what the summary opens to divisions."""
+    row = row_of(order)
+    if row is None or not judged(order, world, seat) or "divisional" not in row.who:
+        return
+    if is_support_division(world, order.unit) and _HELPLESS.isdisjoint(world.kit(order.unit).abilities):
+        yield f"{order.unit} is a support division"
 
 
 @RULES.forbids("15.J.8", order=Engineer)
@@ -137,8 +274,16 @@ def pipelines_take_their_own_engineers(order: Engineer, world: Front, seat: Side
     row = row_of(order)
     if row is None or row.who != ("pipeline",) or not judged(order, world, seat):
         return
-    if trades(world.kit(order.unit)) and "is_pipeline_engineer" not in world.kit(order.unit):
-        yield f"{order.unit} does not build pipelines"
+    for id_ in team(order):
+        if trades(world.kit(id_)) and "is_pipeline_engineer" not in world.kit(id_):
+            yield f"{id_} does not build pipelines"
+
+
+@RULES.permits("15.J.8", order=Engineer)
+def pipeline_engineers_build_pipelines(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Pipeline construction engineers build pipelines, and do what construction engineers do."""
+    if row_of(order) is not None and judged(order, world, seat) and "is_pipeline_engineer" in world.kit(order.unit):
+        yield f"{order.unit} is a pipeline construction engineer"
 
 
 @RULES.forbids("15.J.11", order=Engineer)
@@ -147,11 +292,18 @@ def railways_and_nothing_else(order: Engineer, world: Front, seat: Side) -> Iter
     row = row_of(order)
     if row is None or not judged(order, world, seat):
         return
-    own = trades(world.kit(order.unit))
-    if own == {"railroad"} and row.what != "rail":
-        yield f"{order.unit} works on railways only"
-    elif row.what == "rail" and own and not own.intersection(row.who) and own != {"combat"}:
-        yield f"{row.verb} {row.what} is for railroad engineers"
+    for id_ in team(order):
+        own = trades(world.kit(id_))
+        if own == {"railroad"} and row.what != "rail":
+            yield f"{id_} works on railways only"
+        elif row.what == "rail" and own and not own.intersection(row.who) and own != {"combat"}:
+            yield f"{row.verb} {row.what} is for railroad engineers, and {id_} is none"
+
+
+@RULES.permits("15.J.11", order=Engineer)
+def railroad_engineers_work_on_railways(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Railroad engineers repair, recertify, restore, regauge, construct, upgrade and extend rail lines."""
+    return _by_trade(order, world, seat, "railroad")
 
 
 # What is offered --------------------------------------------------------------------------------------------------

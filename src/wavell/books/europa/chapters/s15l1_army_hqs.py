@@ -2,19 +2,36 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Order
+from wavell.umpire import Line, Order, plus
 
 from ..frame.economy.replacements import RECEIVERS, Replace, arrives_here, lost, own
 from ..frame.supply.cargo import FILLING, into, overfull
-from ..frame.supply.chains import HQS, LINKS, Link, depot_place, is_moving, operational, serves, standing
+from ..frame.supply.chains import (
+    ATTACHING,
+    HQS,
+    LINKS,
+    REVERSED,
+    Link,
+    depot_place,
+    is_moving,
+    kin,
+    links,
+    operational,
+    serves,
+    standing,
+)
 from ..frame.supply.lines import NUMBERS
+from ..frame.supply.states import SupplyOf
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.world import Front
 from ..rules import RULES
+from .s15_unit_types import Abilities
+from .s15l_headquarters import is_higher_hq
 
-_receives = RULES.ref("15.L.1.p4")
+_receives, _attached, _reverse = RULES.ref("15.L.1.p4"), RULES.ref("15.L.1.p3"), RULES.ref("15.L.1.p5")
+_coalition = RULES.ref("15.L.1.a.p2")
 
 
 @RULES.forbids("15.L.1.b.i", order=FILLING, when=into("is_command_hq"))
@@ -33,6 +50,40 @@ def lookouts(world: Front, side: Side) -> frozenset[PlaceId]:
 def radius(hq: UnitId) -> int:
     """How far an army HQ carries supply to units, in hexes."""
     return (NUMBERS.command_hq if "is_command_hq" in ROSTER[hq].kit else NUMBERS.army_hq).radius
+
+
+@RULES.counts("15.L.1.p1", of=Abilities)
+def army_hqs_move_by_their_rating(question: Abilities, world: Front) -> Iterator[Line]:
+    """An army HQ has the movement rating that it shows, and the abilities of c/m units if it is c/m."""
+    kit = world.kit(question.unit)
+    if is_higher_hq(question.unit):
+        yield plus(0, f"moves {kit.rating.moves} MPs, as {'a c/m unit does' if kit.cm else 'a unit that is not c/m'}")
+
+
+@RULES.counts("15.L.1.p2", of=SupplyOf)
+def what_army_hqs_hand_on(question: SupplyOf, world: Front) -> Iterator[Line]:
+    """Say of each army HQ of the side whether it is a link of supply lines to a unit, and if not, why."""
+    if not world.on_map(question.unit):
+        return
+    side, nation = ROSTER[question.unit].side, ROSTER[question.unit].nation
+    linked = {link.hq for link in links(world, side, kin(nation))}
+    for id_ in standing(world, HQS[side]):
+        if "is_army_hq" in ROSTER[id_].kit and id_ != question.unit:
+            yield _as_link(world, id_, nation, id_ in linked)
+
+
+def _as_link(world: Front, hq: UnitId, nation: NationId, linked: bool) -> Line:
+    """What an army HQ is to units of a nation."""
+    unit = world.units[hq]
+    if unit.up == REVERSED:
+        return plus(0, f"{hq} shows its reverse: it supplies nobody", _reverse)
+    if not unit.attached or unit.up == ATTACHING:
+        return plus(0, f"{hq} is attached to no depot", _attached)
+    if linked and not serves(ROSTER[hq].nation, nation):
+        return plus(0, f"{hq} is the coalition HQ and supplies allies as its own", _coalition)
+    if linked:
+        return plus(0, f"{hq} hands supply on, up to {radius(hq)} hexes away")
+    return plus(0, f"{hq} does not supply units of this nation, or its depot does not work")
 
 
 @LINKS.adds("15.L.1.p3", "15.L.1.p5", "15.L.1.a.p2")
@@ -79,6 +130,15 @@ def is_moved_hq_alone(world: Front, side: Side, place: PlaceId) -> bool:
     if on_an_unmoved_hq(world, side, place) or not hqs_at(world, side, place):
         return False
     return not arrives_here(world, side, place, but=_receives)
+
+
+@RULES.permits("15.L.1.p4", order=Replace)
+def an_hq_receives_replacements(order: Replace, world: Front, seat: Side) -> Iterator[str]:
+    """Replacements of any kind arrive on an army HQ that has not moved."""
+    if order.place is None or order.place not in world.atlas.land or not own(world, seat, order.unit):
+        return
+    if lost(world, order.unit) and on_an_unmoved_hq(world, seat, order.place):
+        yield f"an army HQ stands in {world.atlas.named(order.place)}"
 
 
 @RULES.forbids("15.L.1.p4", order=Replace)

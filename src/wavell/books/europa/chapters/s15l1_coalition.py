@@ -83,6 +83,13 @@ def one_coalition_hq(order: Coalition, world: Front, seat: Side) -> Iterator[str
         yield f"{now} is the coalition HQ"
 
 
+@RULES.permits("15.L.1.a.p1", order=Coalition)
+def any_army_hq_may_be_it(order: Coalition, world: Front, seat: Side) -> Iterator[str]:
+    """Any army HQ of a player may be his coalition HQ."""
+    if usable(world, seat, order.unit) and is_higher_hq(order.unit) and not order.off:
+        yield f"{order.unit} is an army HQ"
+
+
 @RULES.forbids("15.L.1.a.p3", order=Coalition)
 def removed_or_placed_but_not_both(order: Coalition, world: Front, seat: Side) -> Iterator[str]:
     """In one's initial phase the marker is taken off or placed, not both."""

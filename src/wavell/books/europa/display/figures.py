@@ -11,6 +11,7 @@ from ..chapters.s15v_smps.loads import SmpsLeft
 from ..chapters.s15v_smps.ways import fleet_of
 from ..frame.economy.replacements import KINDS
 from ..frame.movement.nets import NET, Net
+from ..frame.movement.rail import capacity
 from ..frame.movement.rail import room_left as by_rail
 from ..frame.politics.victory import GOALS, Score
 from ..model import counts
@@ -79,7 +80,7 @@ def what_a_net_carries(question: Trains, world: Front) -> Iterator[Line]:
     net = _NETS.get(question.net)
     if net is None:
         return
-    whole = world.marks.get(counts.RAIL.key(net.id), net.capacity)
+    whole = capacity(world, net)
     yield plus(whole, "REs in a player-turn")
     if used := whole - by_rail(world, net):
         yield plus(-used, "carried in this player-turn")

@@ -271,13 +271,14 @@ class Stocked(Fact, frozen=True):
     why: str
 
     def apply(self, world: Front) -> None:
-        """Add them; what is empty is no depot any more (15.I.2.p4)."""
+        """Add them; what is empty is no depot any more, and loses its marker (15.I.2.p4)."""
         now = world.stock(self.where)
         after = Stock(now.sp + self.sp, now.srp + self.srp)
         if after.sp < 0 or after.srp < 0:
             raise ValueError(f"{self.where} does not hold so much")
         if after == Stock():
             world.stocks.pop(self.where, None)
+            world.marks.pop(counts.DEPOT.key(PlaceId(self.where)), None)
         else:
             world.stocks[self.where] = after
 

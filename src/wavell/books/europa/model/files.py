@@ -9,7 +9,7 @@ from wavell.umpire.books import validators
 from .battle import Battle
 from .ids import PlaceId
 from .kinds import Sky
-from .world import Installation
+from .world import Installation, Job
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,6 +139,8 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     installations: dict[str, Installation] = {}
     """Ports and airbases that are not as printed, `port PLACE` or `airbase PLACE`: `capacity`, `hits`, `destroyed`,
     `reduced`, `permanent`."""
+    jobs: dict[str, Job] = {}
+    """Engineering under way, by the unit that does it: `verb`, `what`, `place`, `left`, `helpers`, `city`."""
     joined: dict[str, str] = {}
     """Countries at war, and since which turn."""
     coalition: dict[str, str] = {}

@@ -24,7 +24,7 @@ from .nations import NATIONS
 from .railways import LINES, opened
 from .tasks import read_task
 from .validation import check_position
-from .world import SP, Either, Front, Stock, Unit
+from .world import NOUNS, SP, Either, Front, Job, Stock, Unit
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
@@ -263,6 +263,7 @@ def place(world: Front, position: Position) -> None:
     world.works = works
     sites = counts.SITES.checked(dict.fromkeys(position.installations, 0), {"place": atlas.ids}.get)
     world.installations = {**world.installations, **{site: position.installations[site] for site in sites}}
+    world.jobs |= {UnitId(known("unit", id_, world.units)): _job(job, world) for id_, job in position.jobs.items()}
     world.joined |= {NationId(country): SEQUENCE.turn(date) for country, date in position.joined.items()}
     world.coalition |= {_side(side): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()}
     if position.battle is not None:
@@ -274,6 +275,16 @@ def place(world: Front, position: Position) -> None:
         if world.last < turn:
             raise DataError(f"last: {position.last} is before {SEQUENCE.turn_name(turn)}")
     check_position(world, "units", set_up=False)
+
+
+def _job(job: Job, world: Front) -> Job:
+    """A job of a case, its names looked up."""
+    known("job", job.verb, NOUNS["job"])
+    known("work", job.what, NOUNS["work"])
+    for id_ in job.helpers:
+        known("unit", id_, world.units)
+    city = place_in(world.atlas, job.city) if job.city else job.city
+    return msgspec.structs.replace(job, place=place_in(world.atlas, job.place), city=city)
 
 
 FORMAT = ScenarioFormat(ScenarioFile, load_scenario, DATA / "scenarios")

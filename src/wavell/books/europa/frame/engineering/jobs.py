@@ -10,7 +10,7 @@ from ...model.ids import PlaceId
 from ...model.orders import PlaceName
 from ...model.world import Front, Installation
 from ...rules import RULES
-from ..movement.nets import gauge_feature, gauges_now, is_gauge, printed_gauge
+from ..movement.nets import SECOND_TRACK, gauge_feature, gauges_now, is_gauge, printed_gauge
 from ..movement.ways import board_of
 from ..supply.lines import CUT
 from .installations import AIRBASE, AIRFIELD, PORT_HITS, changed, installation
@@ -168,6 +168,8 @@ def _idle_on_rails(world: Front, verb: str, place: PlaceId) -> Iterator[str]:
             yield "the railway is whole, here and next to it"
         case "demolish" if cut:
             yield "the railway is cut already"
+        case "upgrade" if SECOND_TRACK in world.features(place):
+            yield "the railway has a second track already"
         case "regauge" if not new_gauge(world, place):
             yield "no line of another gauge and of the same owner meets it"
         case "restore" if not _changed_gauge(world, place):
@@ -222,6 +224,8 @@ def _done_on_rails(world: Front, verb: str, place: PlaceId) -> Iterator[Event]:
         case "recertify":
             for broken in _breaks(world, place):
                 yield Worked(_job, broken, CUT, False)
+        case "upgrade":
+            yield Worked(_job, place, SECOND_TRACK, True)
         case "regauge" if gauge := new_gauge(world, place):
             yield Regauged(_rail, place, gauge)
         case "restore" if _changed_gauge(world, place):

@@ -1,13 +1,13 @@
 """Engineering jobs: who may do them, what they cost and how long they take (frame:ENG)."""
 
-import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
 import msgspec
 
-from wavell.umpire import Event, Noun, Roller
+from wavell.umpire import Event, Line, Noun, Question, Ref, Roller, plus
+from wavell.umpire.facts.tally import ceil, times
 from wavell.umpire.rules.hooks import Hook
 
 from ...model import counts
@@ -26,17 +26,31 @@ from ..supply.states import level
 from .jobs import done, idle
 from .summary import JOBS, Row
 
-_job = RULES.ref("frame:ENG")
+_job, _labour, _assistance = RULES.ref("frame:ENG"), RULES.ref("15.J.3.p1"), RULES.ref("15.J.5")
 QUICK = SP
 """What quick construction costs."""
-HASTENED: Hook[Callable[[Row, int], int]] = Hook(RULES)
-"""How many turns a job takes port engineers, `(the job, turns for others)`."""
+_HALF, _ENOUGH = Fraction(1, 2), 2
+"""So many REs of engineers take half the time (frame:ENG)."""
+BEGUN: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
+"""What else is written down when a unit begins a job, or does it at once, `(world, unit)`."""
 
 
 class Engineer(Command, frozen=True, tag="engineer"):
     """Let a unit do an engineering job where it stands: `engineer 8-eng build fort with 66-rpc labour cairo`."""
 
     form: ClassVar[str] = "{unit} {verb} {what} [with {helpers+}] [labour {city}] [quick]"
+    unit: UnitName
+    verb: Annotated[str, Noun("job")]
+    what: Annotated[str, Noun("work")]
+    helpers: tuple[UnitName, ...] = ()
+    city: PlaceName | None = None
+    quick: bool = False
+
+
+class Span(Question, frozen=True, tag="job"):
+    """How many turns a job takes where a unit stands: `job 8-eng build fort with 66-rpc labour cairo`."""
+
+    form: ClassVar[str] = Engineer.form
     unit: UnitName
     verb: Annotated[str, Noun("job")]
     what: Annotated[str, Noun("work")]
@@ -90,6 +104,7 @@ class JobWent(Fact, frozen=True):
 
 
 ORDERS = (Engineer,)
+QUESTIONS = (Span,)
 EVENTS = (JobBegan, JobWent)
 commands(Engineer)
 _TRADE = {
@@ -106,25 +121,60 @@ def trades(kit: Kit) -> frozenset[str]:
     return frozenset(trade for ability, trade in _TRADE.items() if ability in kit)
 
 
-def row_of(order: Engineer) -> Row | None:
-    """The row of the summaries for an order."""
+def row_of(order: Engineer | Span) -> Row | None:
+    """The row of the summaries for an order, or for a question about one."""
     return JOBS.get((order.verb, order.what))
 
 
-def turns(
-    world: Front, row: Row, place: PlaceId, engineers: Fraction, combat: bool, port: bool = False, quick: bool = False
-) -> int:
-    """How long a job takes: by terrain, half as long with a second engineer or labour, and half of that if quick."""
-    terrain, by = ("clear", JOBS["build", row.like].turns) if row.like else (world.atlas.terrain[place], row.turns)
-    whole = by.get(terrain, by["other"]) + (row.combat_extra if combat else 0)
-    for rule in HASTENED if port else ():
-        whole = rule.run(row, whole)
-    for halved in (engineers >= 2, quick):
-        whole = math.ceil(Fraction(whole, 2)) if halved else whole
-    return whole
+def team(order: Engineer | Span) -> tuple[UnitId, ...]:
+    """Everybody who would do a job: the unit and those that assist it."""
+    return (order.unit, *order.helpers)
 
 
-def engineers_at(world: Front, order: Engineer) -> Fraction:
+def lasts(question: Span, world: Front) -> Row | None:
+    """The row of a job that takes turns, where the unit stands on the map."""
+    row = row_of(question)
+    return row if row is not None and not row.mps and world.on_map(question.unit) else None
+
+
+@RULES.counts("frame:ENG", of=Span, stage="base")
+def turns_by_terrain(question: Span, world: Front) -> Iterator[Line]:
+    """A job takes turns by the terrain; one that is done like another takes as long as that does."""
+    row = lasts(question, world)
+    if row is not None and not row.like:
+        terrain = world.atlas.terrain[world.units[question.unit].place]
+        yield plus(row.turns.get(terrain, row.turns["other"]), f"to {row.verb} {row.what} in this terrain")
+
+
+@RULES.counts("frame:ENG", of=Span, stage="times")
+def shorter_for_more_engineers(question: Span, world: Front) -> Iterator[Line]:
+    """Two REs of engineers or more take half the time, and quick construction half of that."""
+    if lasts(question, world) is None:
+        return
+    if engineers_at(world, question) >= _ENOUGH:
+        yield times(_HALF, "two REs of engineers or more", _why_enough(world, question))
+    if question.quick:
+        yield times(_HALF, "quick construction")
+
+
+@RULES.counts("frame:ENG", of=Span, stage="round")
+def whole_turns(question: Span, world: Front) -> Iterator[Line]:
+    """Parts of turns are rounded up."""
+    if lasts(question, world) is not None:
+        yield ceil("parts of a turn are rounded up")
+
+
+def _why_enough(world: Front, question: Span) -> Ref:
+    """The paragraph without which there would be less than two REs of engineers."""
+    units = [id_ for id_ in question.helpers if "is_construction_unit" not in world.kit(id_)]
+    if engineers_at(world, msgspec.structs.replace(question, city=None)) < _ENOUGH:
+        return _labour
+    if engineers_at(world, msgspec.structs.replace(question, helpers=tuple(units))) < _ENOUGH:
+        return _assistance
+    return _job
+
+
+def engineers_at(world: Front, order: Engineer | Span) -> Fraction:
     """How many REs of engineers work: the unit, doubled by labour (15.J.3.p1), and units that assist it."""
     own = world.re(order.unit) * (2 if order.city is not None else 1)
     return own + sum((world.re(id_) for id_ in order.helpers), start=Fraction(0))
@@ -191,9 +241,9 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
     """What costs MPs is done at once; anything else takes its turns, and everybody at work stays."""
     row = row_of(order)
     assert row is not None
-    place, kit = world.units[order.unit].place, world.kit(order.unit)
-    combat = trades(kit) == {"combat"}
-    length = turns(world, row, place, engineers_at(world, order), combat, "is_port_engineer" in kit, order.quick)
+    place = world.units[order.unit].place
+    for rule in BEGUN:
+        yield from rule.run(world, order.unit)
     if row.mps:
         spent = world.units[order.unit].spent + row.mps * MP
         yield Changed(_job, (order.unit,), "spent", spent)
@@ -201,9 +251,11 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
         yield Counted(_job, counts.ENGINEERING.key(order.unit), row.mps)
         yield from done(world, row.verb, row.what, place)
         return
-    for id_ in (order.unit, *order.helpers):
+    span = Span(order.unit, order.verb, order.what, order.helpers, order.city, order.quick)
+    length = int(RULES.total(span, world))
+    for id_ in team(order):
         yield Changed(_job, (id_,), "spent", int(allowance(world, id_).total * MP))
-    yield Changed(_job, (order.unit, *order.helpers), "moved", 1)
+    yield Changed(_job, team(order), "moved", 1)
     if order.quick:
         yield from pay(_job, world, seat, place, QUICK, "quick construction")
     yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or PlaceId(""))

@@ -15,6 +15,8 @@ from ...model.ids import PlaceId
 from ...model.world import Front
 from ...rules import DATA, RULES
 
+SECOND_TRACK = "second_track"
+"""What a place has among its features when play has upgraded its railway."""
 _GAUGE = "gauge_"
 """A place has this and a number of millimetres among its features where play has set the gauge of its railway."""
 
@@ -34,6 +36,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refs: tuple[str, ...]
     longest: Positive
     heavy: Positive
+    upgraded: Positive
+    """Upgraded hexes of a net that let it carry an RE more."""
     net: Annotated[tuple[Net, ...], Some]
 
     def __post_init__(self) -> None:

@@ -21,7 +21,7 @@ from ...rules import RULES
 from ..supply.lines import CUT
 from .boards import TRAINS
 from .mps import allowance, mover
-from .nets import FIGURES, NET, Net, strange
+from .nets import FIGURES, NET, SECOND_TRACK, Net, strange
 from .sizes import size
 from .stacking import fits
 from .ways import board_of
@@ -125,10 +125,16 @@ def room_taken(world: Front, units: Iterable[UnitId]) -> Fraction:
     return total
 
 
+def capacity(world: Front, net: Net) -> int:
+    """The REs that a net carries in a player-turn: one more for every two hexes that were upgraded."""
+    doubled = [place for place, works in world.works.items() if SECOND_TRACK in works]
+    more = sum(world.atlas.country[place] in net.countries for place in doubled)
+    return world.marks.get(counts.RAIL.key(net.id), net.capacity) + more // FIGURES.upgraded
+
+
 def room_left(world: Front, net: Net) -> Fraction:
     """The REs that a net can still carry in this player-turn."""
-    capacity = world.marks.get(counts.RAIL.key(net.id), net.capacity)
-    return capacity - Fraction(counts.TRAINS.of(world.used, net.id), _QUARTERS)
+    return capacity(world, net) - Fraction(counts.TRAINS.of(world.used, net.id), _QUARTERS)
 
 
 # The order ----------------------------------------------------------------------------------------------------------

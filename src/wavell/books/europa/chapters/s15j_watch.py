@@ -1,0 +1,169 @@
+"""15.J: what engineering never comes to, whoever orders it; it watches tests and random play."""
+
+from collections import Counter as Tallied
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ..frame.engineering.installations import InstallationChanged, port
+from ..frame.engineering.summary import JOBS
+from ..frame.engineering.works import JobBegan
+from ..model.counters import ROSTER
+from ..model.ids import UnitId
+from ..model.world import Front
+from ..rules import AXIS, RULES
+
+_BUILDERS = frozenset({"is_combat_engineer", "is_construction_engineer", "is_railroad_engineer"})
+_DIVISION = "XX"
+
+
+def _team(event: JobBegan) -> tuple[UnitId, ...]:
+    return (event.unit, *event.helpers)
+
+
+def _builds(world: Front, id_: UnitId) -> bool:
+    """Whether a unit is an engineer that builds."""
+    return not _BUILDERS.isdisjoint(world.kit(id_).abilities)
+
+
+def _only(world: Front, id_: UnitId, ability: str) -> bool:
+    """Whether a unit is an engineer of one kind and of no other."""
+    return _BUILDERS & world.kit(id_).abilities.keys() == {ability}
+
+
+@RULES.watches("15.J.1", event=JobBegan)
+def assault_engineers_are_never_at_work(event: JobBegan, world: Front) -> Iterator[str]:
+    """No assault engineer builds or helps to build."""
+    for id_ in _team(event):
+        if "is_assault_engineer" in world.kit(id_):
+            yield f"{id_}, an assault engineer, is at work"
+
+
+@RULES.watches("15.J.2", event=JobBegan)
+def combat_engineers_keep_off_closed_jobs(event: JobBegan, world: Front) -> Iterator[str]:
+    """No combat engineer has a part in a job that is for construction engineers only."""
+    row = JOBS.get((event.verb, event.what))
+    for id_ in _team(event) if row is not None and row.construction_only else ():
+        if _only(world, id_, "is_combat_engineer"):
+            yield f"{id_}, a combat engineer, is to {event.verb} a {event.what}"
+
+
+@RULES.watches("15.J.3.p1", event=JobBegan)
+def labour_comes_from_near_by(event: JobBegan, world: Front) -> Iterator[str]:
+    """Labour helps an engineer, from a city of its side that is four hexes away at the most."""
+    if not event.city:
+        return
+    if not _builds(world, event.unit):
+        yield f"{event.unit} has labour and is no engineer"
+    if world.atlas.distance(event.place, event.city) > 4:
+        yield f"labour comes from {event.city} to {event.place}, more than four hexes"
+    if world.owner.get(event.city) != ROSTER[event.unit].side:
+        yield f"labour of {event.city} helps {event.unit} of the other side"
+
+
+@RULES.watches("15.J.3.p2")
+def no_city_helps_two(world: Front) -> Iterator[str]:
+    """No city hex helps two engineers at a time."""
+    for city, number in Tallied(job.city for job in world.jobs.values() if job.city).items():
+        if number > 1:
+            yield f"{city} helps {number} engineers"
+
+
+@RULES.watches("15.J.3.p3")
+def one_labour_unit_in_a_hex(world: Front) -> Iterator[str]:
+    """In no hex do two labour units assist."""
+    for place, number in Tallied(job.place for job in world.jobs.values() if job.city).items():
+        if number > 1:
+            yield f"{number} labour units assist in {place}"
+
+
+@RULES.watches("15.J.4", event=JobBegan)
+def nothing_is_done_that_is_not_listed(event: JobBegan, world: Front) -> Iterator[str]:
+    """Every job is one of the summaries."""
+    if (event.verb, event.what) not in JOBS:
+        yield f"{event.unit} is to {event.verb} a {event.what}, which is in no summary"
+
+
+@RULES.watches("15.J.5", event=JobBegan)
+def construction_units_never_work_alone(event: JobBegan, world: Front) -> Iterator[str]:
+    """A construction unit has no job of its own, and no more assist in a hex than it has REs of engineers."""
+    if "is_construction_unit" in world.kit(event.unit) and not _builds(world, event.unit):
+        yield f"{event.unit}, a construction unit, has a job of its own"
+    helpers = [*event.helpers, *(id_ for job in world.jobs.values() if job.place == event.place for id_ in job.helpers)]
+    assisting = sum("is_construction_unit" in world.kit(id_) for id_ in helpers)
+    if assisting and assisting > _engineers(event, world):
+        yield f"{assisting} construction units assist in {event.place}"
+
+
+def _engineers(event: JobBegan, world: Front) -> Fraction:
+    """REs of engineers of a side in the hex of a job, those with labour twice."""
+    found = Fraction(0)
+    for id_ in world.friends(event.place, ROSTER[event.unit].side):
+        labour = event.city if id_ == event.unit else world.jobs[id_].city if id_ in world.jobs else ""
+        if _builds(world, id_):
+            found += world.re(id_) * (2 if labour else 1)
+    return found
+
+
+@RULES.watches("15.J.6", event=JobBegan)
+def markers_do_one_job_each(event: JobBegan, world: Front) -> Iterator[str]:
+    """Where neither engineers nor divisions work, there are as many corps markers as jobs."""
+    if not _leans(world, event.unit):
+        return
+    there = world.friends(event.place, ROSTER[event.unit].side)
+    markers = sum("is_corps_marker" in world.kit(id_) for id_ in there)
+    jobs = 1 + sum(_leans(world, id_) for id_ in there if id_ in world.jobs)
+    if jobs > markers:
+        yield f"{jobs} jobs in {event.place} are done by {markers} corps markers"
+
+
+def _leans(world: Front, id_: UnitId) -> bool:
+    return not _builds(world, id_) and world.kit(id_).size != _DIVISION
+
+
+@RULES.watches("15.J.7", event=JobBegan)
+def divisions_do_what_is_open_to_them(event: JobBegan, world: Front) -> Iterator[str]:
+    """Whoever is no engineer does only what the summary opens to divisions."""
+    row = JOBS.get((event.verb, event.what))
+    if row is not None and not _builds(world, event.unit) and "divisional" not in row.who:
+        yield f"{event.unit}, no engineer, is to {event.verb} a {event.what}"
+
+
+@RULES.watches("15.J.8", event=JobBegan)
+def pipelines_have_their_own_builders(event: JobBegan, world: Front) -> Iterator[str]:
+    """Nobody but pipeline construction engineers begins a pipeline."""
+    if event.what == "pipeline" and "is_pipeline_engineer" not in world.kit(event.unit):
+        yield f"{event.unit} builds a pipeline"
+
+
+@RULES.watches("15.J.9.p1", event=JobBegan)
+def ports_have_their_own_builders(event: JobBegan, world: Front) -> Iterator[str]:
+    """Nobody but port construction engineers reconstructs a port."""
+    if event.verb == "reconstruct" and "is_port_engineer" not in world.kit(event.unit):
+        yield f"{event.unit} reconstructs a port"
+
+
+@RULES.watches("15.J.9.p2", event=InstallationChanged)
+def ruins_are_not_repaired(event: InstallationChanged, world: Front) -> Iterator[str]:
+    """A destroyed port loses none of its hits before it is reconstructed."""
+    now = port(world, event.place) if event.kind == "port" else None
+    if now is not None and now.destroyed and event.hits < now.hits:
+        yield f"the destroyed port of {event.place} is repaired"
+
+
+@RULES.watches("15.J.9.p3", event=JobBegan)
+def the_axis_reconstructs_no_port(event: JobBegan, world: Front) -> Iterator[str]:
+    """The Axis reconstructs no port, unless the reading lets anybody; and nobody does it in less than half a fort."""
+    if event.verb != "reconstruct":
+        return
+    if ROSTER[event.unit].side == AXIS and world.readings["port-rebuilders"] == "allies":
+        yield f"{event.unit} of the Axis reconstructs a port"
+    if event.turns * 2 < JOBS["build", "fort"].turns["other"]:
+        yield f"{event.unit} reconstructs a port in {event.turns} turns"
+
+
+@RULES.watches("15.J.11", event=JobBegan)
+def railroad_engineers_keep_to_railways(event: JobBegan, world: Front) -> Iterator[str]:
+    """No railroad engineer has a part in anything but railways."""
+    for id_ in _team(event) if event.what != "rail" else ():
+        if _only(world, id_, "is_railroad_engineer"):
+            yield f"{id_}, a railroad engineer, is to {event.verb} a {event.what}"

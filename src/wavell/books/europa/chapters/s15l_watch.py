@@ -1,0 +1,64 @@
+"""15.L: what headquarters never come to, whoever orders it; it watches tests and random play."""
+
+from collections.abc import Iterator
+
+from ..frame.economy.replacements import Rebuilt
+from ..model.counters import ROSTER
+from ..model.ids import UnitId
+from ..model.kinds import Phase
+from ..model.world import Front
+from ..rules import RULES
+from .s15l1_coalition import CoalitionSet
+
+_HIGHER = frozenset({"is_army_hq", "is_command_hq"})
+_CITY = frozenset({"city", "major_city", "partial_city"})
+_ROOM = 6 * 2
+"""Half REs that a command HQ holds."""
+
+
+@RULES.watches("15.L.1.b.i")
+def no_command_hq_is_overfull(world: Front) -> Iterator[str]:
+    """No command HQ holds more than 6 REs."""
+    for where, stock in world.stocks.items():
+        if where in world.units and "is_command_hq" in ROSTER[UnitId(where)].kit and stock.sp + stock.srp > _ROOM:
+            yield f"{where} holds more than 6 REs"
+
+
+@RULES.watches("15.L.1.b.iv")
+def no_army_hq_is_attached_to_a_command_depot(world: Front) -> Iterator[str]:
+    """What is attached to a command depot is no army HQ."""
+    for id_, unit in world.units.items():
+        if unit.attached not in ROSTER or not world.on_map(id_):
+            continue
+        if "is_army_hq" in ROSTER[id_].kit and "is_command_depot" in ROSTER[UnitId(unit.attached)].kit:
+            yield f"{id_} is attached to {unit.attached}"
+
+
+@RULES.watches("15.L.1.a.p1")
+def the_coalition_hq_is_an_army_hq(world: Front) -> Iterator[str]:
+    """What bears the coalition marker of a side is an army HQ of that side."""
+    for side, hq in world.coalition.items():
+        if ROSTER[hq].side != side or _HIGHER.isdisjoint(ROSTER[hq].kit.abilities):
+            yield f"{hq} is the coalition HQ of the {side}"
+
+
+@RULES.watches("15.L.1.a.p3", event=CoalitionSet)
+def the_marker_changes_in_the_initial_phase(event: CoalitionSet, world: Front) -> Iterator[str]:
+    """The marker is taken off or placed in the initial phase of its side, and never goes from one HQ to another."""
+    if world.phase is not Phase.INITIAL or world.phasing != event.side:
+        yield f"the coalition marker of the {event.side} changes in the {world.phase} phase"
+    now = world.coalition.get(event.side)
+    if event.hq and now and now != event.hq and world.on_map(now) and world.readings["coalition-marker"] == "one-step":
+        yield f"the coalition marker goes from {now} to {event.hq} at once"
+
+
+@RULES.watches("15.L.1.p4", event=Rebuilt)
+def nobody_arrives_on_an_hq_that_has_moved(event: Rebuilt, world: Front) -> Iterator[str]:
+    """Outside cities, and where no training unit stands, replacements arrive on an army HQ that has not moved."""
+    if event.place not in world.atlas or not _CITY.isdisjoint(world.features(event.place)):
+        return
+    there = world.friends(event.place, ROSTER[event.unit].side)
+    if any("is_training" in world.kit(id_) for id_ in there):
+        return
+    if not any(not _HIGHER.isdisjoint(world.kit(id_).abilities) and not world.units[id_].moved for id_ in there):
+        yield f"{event.unit} arrives in {event.place}, where no unmoved army HQ stands"
