@@ -59,7 +59,7 @@ def test_a_game_of_other_rules_is_not_ticked_off_as_judged(tmp_path: Path) -> No
     later = re.sub(r'\[Rules ".*"\]', '[Rules "999"]', bare)
     (tmp_path / "game.wvl").write_text(later, encoding="utf-8")
     told = " ".join(wavell("verify", "game.wvl", cwd=tmp_path)[1].split())
-    assert "· rules: the last 0 entries judged again" in told
+    assert "· rules: all 14 entries were played under rules 999 of primer and stand as they were ruled then" in told
 
 
 def test_a_game_of_orders_alone_that_is_played_on_is_kept_as_it_was(tmp_path: Path) -> None:

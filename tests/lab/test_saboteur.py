@@ -12,6 +12,7 @@ from tests.skirmish.pieces import LINKS, Field, Marched
 
 from wavell.lab.saboteur import Finding, Saboteur, again, shrink
 from wavell.umpire import Book, CaseError, Rules, open_book
+from wavell.umpire.books.chance import Chance
 from wavell.umpire.records.case_runner import run_case
 from wavell.umpire.records.cases import read_case
 from wavell.umpire.rules.sentinels import Sentinels
@@ -19,7 +20,7 @@ from wavell.umpire.rules.sentinels import Sentinels
 SIDES = ("n1", "n2", "s1", "s2")
 
 
-def scatter(rng: Random) -> dict[str, Any]:
+def scatter(rng: Chance) -> dict[str, Any]:
     tokens = {name: rng.choice(sorted(LINKS)) for name in SIDES if rng.random() < 0.8}
     return {
         "phase": rng.choice(["north.march", "south.march"]),

@@ -19,9 +19,7 @@ GAMES_FOLDER = Path("games")
 
 @games.command("update")
 def update(
-    files: Annotated[
-        list[Path] | None, typer.Argument(help="Records or folders of them; games/ when left out.")
-    ] = None,
+    files: Annotated[list[Path] | None, typer.Argument(help="Records, or folders; games/ when left out.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Only say what would be done.")] = False,
 ) -> None:
     """Open saved games and write them as this version does, with all that happened; say what was carried over."""

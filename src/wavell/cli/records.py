@@ -93,7 +93,8 @@ def _describe_judged(report: Report, book: str) -> str:
         return f"rules: {report.judged} entries judged again under rules {now} of {book}"
     before = report.entries - report.judged
     if not report.judged:
-        return f"rules: none judged again: all {before} entries were played under rules {report.earlier} of {book}, not {now}"
+        was = f"all {before} entries were played under rules {report.earlier} of {book}"
+        return f"rules: {was} and stand as they were ruled then; these are rules {now}"
     return (
         f"rules: the last {report.judged} entries judged again under rules {now} of {book}; the {before} before them "
         f"were played under earlier ones ({report.earlier} at first) and stand as they were ruled then"

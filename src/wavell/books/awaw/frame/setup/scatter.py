@@ -31,7 +31,7 @@ def scatter(rng: Chance) -> dict[str, Any]:
     about = _neighbourhood(atlas, rng)
     units: dict[str, Any] = {}
     control: dict[str, str] = {}
-    left = list(ROSTER)
+    left = [id_ for id_, counter in ROSTER.items() if not counter.by]  # the others come by production alone
     rng.shuffle(left)
     for side in SIDES:
         for _ in range(rng.randint(1, MOST_STACKS)):
