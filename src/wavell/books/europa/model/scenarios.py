@@ -14,7 +14,7 @@ from wavell.umpire.rules.hooks import Hook
 
 from ..rules import DATA, READINGS, RULES, SEQUENCE, SIDES
 from . import counts
-from .atlas import ATLASES, Atlas
+from .atlas import ATLASES, WORKS, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
 from .files import Position, ScenarioFile, UnitAt
@@ -24,7 +24,7 @@ from .nations import NATIONS
 from .railways import LINES, opened
 from .tasks import read_task
 from .validation import check_position
-from .world import NOUNS, SP, Either, Front, Job, Stock, Unit
+from .world import FACES, FEATURES, FLIPS, NOUNS, SEA, SP, Either, Front, Job, Stock, Unit
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
@@ -166,7 +166,9 @@ def load_scenario(path: Path) -> Scenario:
         with _key("stocks"):
             stocks = {_where(atlas, units, name): Stock(sp * SP, srp * SP) for name, (sp, srp) in file.stocks.items()}
         with _key("works"):
-            works = {place_in(atlas, name): features for name, features in file.works.items()}
+            works = _works(atlas, file.works)
+        with _key("smps"):
+            smps = _fleets(atlas, file.smps)
         with _key("joined"):
             joined = {
                 NationId(known("country", name, NATIONS)): SEQUENCE.turn(date) for name, date in file.joined.items()
@@ -192,7 +194,7 @@ def load_scenario(path: Path) -> Scenario:
             owner=owner,
             owned_at_start=owner,
             stocks=dict(stocks),
-            smps=dict(file.smps),
+            smps=dict(smps),
             pools=dict(pools),
             marks=dict(marks),
             works=dict(works),
@@ -207,8 +209,31 @@ def load_scenario(path: Path) -> Scenario:
     return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
 
 
-def _unit(atlas: Atlas, at: UnitAt) -> Unit:
+def _fleets(atlas: Atlas, given: Mapping[str, int]) -> dict[str, int]:
+    """SMPs by record: whose they are, in which command, and of which country where one is named."""
+    commands = {command for command in atlas.command.values() if command}
+    for record in given:
+        side, command, *country = record.split(":")
+        known("side", side, SIDES)
+        known("command", command, commands)
+        for name in country:
+            known("nation", name, NATIONS)
+    return dict(given)
+
+
+def _works(atlas: Atlas, given: Mapping[str, tuple[str, ...]]) -> dict[PlaceId, tuple[str, ...]]:
+    """Features that places have beyond the printed ones."""
+    features = {tag for tags in atlas.tags.values() for tag in tags} | {*WORKS, *NOUNS["work"], *FEATURES}
+    return {
+        place_in(atlas, name): tuple(known("feature", each, sorted(features)) for each in found)
+        for name, found in given.items()
+    }
+
+
+def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
     fields: dict[str, Any] = msgspec.structs.asdict(at)
+    if at.up:
+        known(f"side of {id_}", at.up, sorted(FACES | {side for side, _ in FLIPS.values()}))
     fields["spent"] = at.spent * 6
     for field in ("arrives", "since"):
         fields[field] = SEQUENCE.turn(fields[field]) if fields[field] else 0
@@ -238,25 +263,25 @@ def place(world: Front, position: Position) -> None:
     if position.units:
         world.units = {}
         for name, row in position.units.items():
-            world.units[UnitId(known("unit", name, ROSTER))] = _unit(
-                atlas, UnitAt(row) if isinstance(row, str) else row
-            )
+            id_ = UnitId(known("unit", name, ROSTER))
+            world.units[id_] = _unit(atlas, id_, UnitAt(row) if isinstance(row, str) else row)
         world.stacks = stacks_of(world.units)
         world.stocks = {
             where: stock for where, stock in world.stocks.items() if where not in ROSTER or where in world.units
         }
         world.coalition = {side: hq for side, hq in world.coalition.items() if hq in world.units}
     world.owner = world.owned_at_start = {**world.owner, **_owners(atlas, position.owner)}
-    world.weather = {**world.weather, **position.weather}
+    zones = {zone for zone in atlas.zone.values() if zone} | {SEA}
+    world.weather = {**world.weather, **{known("zone", zone, zones): sky for zone, sky in position.weather.items()}}
     world.stocks |= {
         _where(atlas, world.units, name): Stock(sp * 2, srp * 2) for name, (sp, srp) in position.stocks.items()
     }
-    world.smps |= position.smps
+    world.smps |= _fleets(atlas, position.smps)
     world.pools |= _figures(counts.POOLS, position.pools, world.units, atlas)
     world.used |= _figures(counts.USED, position.used, world.units, atlas)
     marks = _figures(counts.MARKS, position.marks, world.units, atlas)
     world.marks |= marks
-    works = {**world.works, **{place_in(atlas, name): features for name, features in position.works.items()}}
+    works = {**world.works, **_works(atlas, position.works)}
     for line in LINES:
         if laid := counts.OPEN.of(marks, line):
             works |= opened(works, line, laid)
@@ -264,7 +289,8 @@ def place(world: Front, position: Position) -> None:
     sites = counts.SITES.checked(dict.fromkeys(position.installations, 0), {"place": atlas.ids}.get)
     world.installations = {**world.installations, **{site: position.installations[site] for site in sites}}
     world.jobs |= {UnitId(known("unit", id_, world.units)): _job(job, world) for id_, job in position.jobs.items()}
-    world.joined |= {NationId(country): SEQUENCE.turn(date) for country, date in position.joined.items()}
+    for country, date in position.joined.items():
+        world.joined[NationId(known("nation", country, NATIONS))] = SEQUENCE.turn(date)
     world.coalition |= {_side(side): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()}
     if position.battle is not None:
         for task in position.battle.todo:

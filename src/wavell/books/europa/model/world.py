@@ -25,6 +25,10 @@ from .visibility import known_battle, known_unit, veiled_decision
 
 NOUNS: dict[str, Collection[str]] = {}
 """Further nouns, laid down by the chapters that use them."""
+FEATURES: set[str] = set()
+"""Features that play gives to places, laid down by the modules that do."""
+FACES = {"cadre"}
+"""Other sides that a unit may have up, laid down by the modules that turn units over."""
 MP = 6
 """Movement points are kept in sixths, so that halves and thirds of a point are whole numbers."""
 SP = 6

@@ -19,6 +19,7 @@ from ...model.scenarios import TERRITORY, Position, UnitAt
 from ...model.world import Unit, War
 from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
 from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, open_player_turn
+from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
 from .validation import check_position
@@ -101,7 +102,8 @@ def place(world: War, position: Position) -> None:
         world.taken[on_land(atlas, name)] = world.player_turn
     world.wars |= {war_of(pair): turn for pair in position.wars}
     world.surrendered |= {known("country", name, (*HOMELANDS, "britain")): turn for name in position.surrendered}
-    world.conquests |= figures("the conquest", position.conquests)
+    conquests = {known("conquest", name, (*HOLDINGS, *HOMELANDS)): value for name, value in position.conquests.items()}
+    world.conquests |= figures("the conquest", conquests)
     world.at_stake |= {on_land(atlas, name): world.player_turn - 1 for name in position.at_stake}
     produced = figures("what was produced of", position.produced)
     world.produced |= {known("homeland", name, HOMELANDS): count for name, count in produced.items()}

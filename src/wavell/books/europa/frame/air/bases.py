@@ -16,7 +16,7 @@ from ...model.events import Fact, Lost, Moved, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Attack, PlaceName, UnitName
-from ...model.world import Front
+from ...model.world import FACES, Front
 from ...rules import DATA, OTHER, RULES
 from ..combat.chart import WEATHER
 from ..combat.setting import brings
@@ -25,6 +25,7 @@ from ..movement.moves import FLEEING
 from .flak import combat_points, kept_off, position_points
 
 DOWN = "inoperative"
+FACES.add(DOWN)
 """The side of an air unit that has flown and is not ready again."""
 _air, _base, _weather = RULES.ref("frame:AIRB"), RULES.ref("frame:AIRB"), RULES.ref("frame:WX")
 _ZERO = Fraction(0)

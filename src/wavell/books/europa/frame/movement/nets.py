@@ -12,7 +12,7 @@ from wavell.umpire.rules.position_cache import memoised_by
 
 from ...model.atlas import ATLASES
 from ...model.ids import PlaceId
-from ...model.world import Front
+from ...model.world import FEATURES, Front
 from ...rules import DATA, RULES
 
 SECOND_TRACK = "second_track"
@@ -112,3 +112,6 @@ def strange(world: Front) -> frozenset[PlaceId]:
     now = gauges_now(world)
     built = (place for place, works in world.works.items() if "rail" in works)
     return frozenset((*built, *(place for place in printed if now[place] != printed_gauge(world.map, place))))
+
+
+FEATURES |= {SECOND_TRACK, *(gauge_feature(row.gauge) for row in FIGURES.net)}

@@ -13,10 +13,11 @@ from ...model.counters import ROSTER
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.nations import NATIONS
-from ...model.world import SP, Front
+from ...model.world import FACES, SP, Front
 from ...rules import DATA, RULES, SIDES
 
 MOVING, REVERSED, ATTACHING, ROUTE = "moving", "reversed", "attaching", "route"
+FACES.update((MOVING, REVERSED, ATTACHING, ROUTE))
 """Other sides of depots, of HQs that do not supply, of HQs that change depots, and of trucks in a supply route."""
 
 

@@ -15,6 +15,7 @@ from wavell.umpire.books.validators import Die, Natural, Positive, Some, known
 
 from ...model.atlas import ATLASES
 from ...model.ids import PlaceId
+from ...model.world import FEATURES
 from ...rules import DATA, RULES, SIDES
 from ..movement.boards import TRAINS, Added, board_with
 from ..movement.terrain import HEXSIDES, TERRAIN
@@ -22,6 +23,7 @@ from ..movement.terrain import HEXSIDES, TERRAIN
 Places = frozenset[PlaceId]
 CUT = "rail_cut"
 """What a place has among its features while its railway is cut."""
+FEATURES.add(CUT)
 _NOWHERE: Places = frozenset()
 _Length = Annotated[int, Meta(ge=1, le=100)]
 
