@@ -76,6 +76,11 @@ def _grounded(fighter: Fighter, setting: Setting) -> bool:
     return "is_ski" in fighter.kit and setting.weather != Sky.SNOW
 
 
+def _not_light(fighter: Fighter, setting: Setting, skill: str) -> bool:
+    """Whether a question about the skill of light infantry is about skis without snow, and no other symbol gives it."""
+    return skill == _LIGHT and "is_light_on_foot" not in fighter.kit and _grounded(fighter, setting)
+
+
 @effect("15.M.10.1", on="ability", of="is_ski")
 def nordic_ski_troops_are_light(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
     """Finnish, Norwegian and Swedish ski troops are light infantry without snow."""
@@ -87,14 +92,14 @@ def nordic_ski_troops_are_light(fighter: Fighter, setting: Setting, skill: str) 
 def british_and_soviet_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
     """British and Soviet ski troops are plain infantry without snow."""
     plain = NATIONS[fighter.kit.nation].british or fighter.kit.nation == "soviet"
-    return False if skill == _LIGHT and plain and _grounded(fighter, setting) else None
+    return False if plain and _not_light(fighter, setting, skill) else None
 
 
 @effect("15.M.10.3", on="ability", of="is_ski")
 def german_ski_machine_guns(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
     """German ski machine guns are machine guns without snow, and no light infantry."""
     guns = fighter.kit.nation == "germany" and "is_machine_gun" in fighter.kit
-    return False if skill == _LIGHT and guns and _grounded(fighter, setting) else None
+    return False if guns and _not_light(fighter, setting, skill) else None
 
 
 @effect("15.M.10.4", on="ability", of="is_ski")
@@ -109,9 +114,7 @@ def other_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str
     """Ski troops that the list does not name are plain infantry without snow, or light by the other reading."""
     if setting.readings.get("other-ski") == "light" or "nordic" in NATIONS[fighter.kit.nation].traits:
         return None
-    if skill == _LIGHT and "is_mountain" not in fighter.kit and _grounded(fighter, setting):
-        return False
-    return None
+    return False if "is_mountain" not in fighter.kit and _not_light(fighter, setting, skill) else None
 
 
 @RULES.counts("15.M.10.p3", of=SlipDie)

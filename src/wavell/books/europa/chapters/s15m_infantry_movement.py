@@ -23,6 +23,12 @@ def mountain_units_gain(kit: Kit, ground: Ground, weather: str) -> bool:
     return shown and not kit.cm and "is_artillery" not in kit
 
 
+@column("15.M.7.n1", "mountain", of="is_ski")
+def italian_ski_units_are_mountain_units_in_snow(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Italian ski units serve as mountain units besides, on snow too; without it 15.M.10.4 says so."""
+    return weather == SNOW and kit.nation == "italy" and not kit.cm
+
+
 @column("15.M.10.p1", "ski", of="is_ski")
 def skis_run_on_snow(kit: Kit, ground: Ground, weather: str) -> bool:
     """Ski units have a column of their own in snow."""

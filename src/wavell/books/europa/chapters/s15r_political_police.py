@@ -7,7 +7,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Roller
 
 from ..frame.combat.attack import FROZEN, FURTHER, INSTEAD
-from ..frame.combat.course import attackers, defenders, fighting, firm, next_stages, stage, strength
+from ..frame.combat.course import attackers, defenders, fighting, firm, next_stages, policed, stage, strength
 from ..frame.combat.crt import RESULTS, Result
 from ..frame.combat.red import CASUALTIES
 from ..frame.combat.retreat import STEADFAST
@@ -88,22 +88,22 @@ def attackers_who_stand(code: str, setting: Setting) -> str:
 
 @INSTEAD.adds("15.R.p3")
 def some_attackers_stand(world: Front, code: str) -> str:
-    """Where some attackers stand with political police, such a result is 1:1 for them."""
-    return WORN if wears(code) and not firm(world).isdisjoint(attackers(world)) else ""
+    """Where some attackers are in a hex with political police, such a result is 1:1 for them."""
+    return WORN if wears(code) and not policed(world).isdisjoint(attackers(world)) else ""
 
 
 @FURTHER.adds("15.R.p5")
 def after_a_partial_loss(world: Front, result: Result) -> Iterator[Task]:
-    """Defenders who stand take an exchange after a result of half losses."""
-    if result.defender_loss in ("half", "largest") and not firm(world).isdisjoint(defenders(world)):
+    """Defenders in a hex with political police take an exchange after a result of half losses."""
+    if result.defender_loss in ("half", "largest") and not policed(world).isdisjoint(defenders(world)):
         yield Task(Stage.EXCHANGE, amounts=(Fraction(1),))
 
 
 @effect("15.R.p4", on="result")
 def defenders_who_stand(code: str, setting: Setting) -> str:
-    """A retreat becomes an exchange for units that defend with political police."""
-    firm = not setting.police.isdisjoint(fighter.id for fighter in setting.defenders)
-    return EXCHANGED if code == "DR" and firm else code
+    """A retreat becomes an exchange for units that defend in a hex with political police."""
+    held = not setting.police.isdisjoint(fighter.id for fighter in setting.defenders)
+    return EXCHANGED if code == "DR" and held else code
 
 
 @stage(Stage.EXCHANGE)
@@ -124,10 +124,10 @@ def the_rest_is_exchanged(world: Front, task: Task, roll: Roller) -> Iterator[Ev
 def has_police(world: Front, side: Side) -> bool:
     """One political police unit among a side's units in a combat makes its whole side stand (15.R.p6).
 
-    By the other reading every stack must have stood with one.
+    By the other reading there must be one in every stack.
     """
     assert world.battle is not None
     units = fighting(world, side)
     if world.readings["police-side"] == "all":
-        return bool(units) and firm(world).issuperset(units)
-    return not firm(world).isdisjoint(units)
+        return bool(units) and policed(world).issuperset(units)
+    return not policed(world).isdisjoint(units)

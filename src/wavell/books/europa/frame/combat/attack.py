@@ -23,7 +23,7 @@ from ...model.tasks import Stage, Task
 from ...model.world import SP, Front, is_hidden
 from ...rules import OTHER, RULES
 from ..air.raids import worth_sending
-from ..movement.mps import can_enter
+from ..movement.mps import can_enter, mover
 from ..movement.terrain import TERRAIN
 from ..sea.gunnery import bearing, gunfire
 from ..supply.points import affords, pay
@@ -128,11 +128,11 @@ def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: Side) -> It
 
 @RULES.forbids("frame:TER", order=Attack)
 def nobody_attacks_what_he_cannot_enter(order: Attack, world: Front, seat: Side) -> Iterator[str]:
-    """A unit attacks no hex that the terrain keeps it out of; guns may."""
+    """A unit attacks no hex that the terrain keeps it out of, or the counter that carries it; guns may."""
     if not _sound(order, world, seat):
         return
     for id_ in order.units:
-        here, kit = world.units[id_].place, world.kit(id_)
+        here, kit = world.units[id_].place, world.kit(mover(world, id_))
         if kit.mobility == "artillery" or order.target not in world.atlas.near[here]:
             continue
         if not can_enter(world, kit, here, order.target):
@@ -348,7 +348,7 @@ def willing(world: Front, place: PlaceId, seat: Side, target: PlaceId) -> tuple[
             continue
         if "is_hq" in kit and not supports:
             continue
-        if kit.mobility == "artillery" or can_enter(world, kit, place, target):
+        if kit.mobility == "artillery" or can_enter(world, world.kit(mover(world, id_)), place, target):
             (found if kit.rating.attack else backing).append(id_)
     return (*found, *backing) if found else ()
 

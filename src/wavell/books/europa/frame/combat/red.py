@@ -18,7 +18,7 @@ from ...model.tasks import Stage, Task, read_task
 from ...model.world import Front
 from ...rules import RULES
 from ..supply.states import state
-from .course import fighting, firm, go_on, had_turn, next_stages, stage, strength, weight
+from .course import fighting, go_on, had_turn, next_stages, policed, stage, strength, weight
 from .crt import disrupted
 
 _red = RULES.ref("frame:RED")
@@ -45,10 +45,10 @@ def the_table_is_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     Units that stand fast may be hit at a level of their own.
     """
     assert world.battle is not None
-    side, stand = task.whose, firm(world)
+    side, stand = task.whose, policed(world) if len(task.amounts) > 1 else ()
     parts = {False: Fraction(0), True: Fraction(0)}
     for id_ in fighting(world, side):
-        parts[id_ in stand and len(task.amounts) > 1] += strength(world, id_)
+        parts[id_ in stand] += strength(world, id_)
     if sum(parts.values()) <= 0:
         return
     thrown = roll.d6(_red, f"points that the {side} must disrupt")
