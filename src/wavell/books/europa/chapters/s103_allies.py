@@ -1,14 +1,16 @@
 """103: the Allied side, its members and the British."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from wavell.umpire import DataError
+from wavell.umpire import DataError, Line, Noun, Question, plus
 from wavell.umpire.books.validators import complete, known
 
 from ..model.ids import NationId
 from ..model.nations import NATIONS
+from ..model.world import NOUNS, Front
 from ..rules import ALLIES, DATA, RULES
 
 
@@ -61,8 +63,47 @@ if _flagged != set(FORCES.values()):
     )
 
 
+_minor, _british, _one_force = RULES.ref("103.p4"), RULES.ref("103.A"), RULES.ref("103.A.n1")
+_contingent, _charts = RULES.ref("103.p2"), RULES.ref("103.p3")
+NOUNS["nation"] = tuple(NATIONS)
+NationName = Annotated[NationId, Noun("nation")]
+
+
+class Nation(Question, frozen=True, tag="nation"):
+    """What a nation is to the Allies now: 1 if it is one of them, 0 if not: `nation norway`."""
+
+    form: ClassVar[str] = "{nation}"
+    nation: NationName
+
+
+QUESTIONS = (Nation,)
+
+
+@RULES.counts("103.p1", of=Nation, stage="base")
+def what_a_nation_is(question: Nation, world: Front) -> Iterator[Line]:
+    """Whether it is Allied and as what, whether it is British, its contingent, and the charts that serve it."""
+    nation, turn = question.nation, world.clock.turn
+    allied = is_allied(nation, turn, world.joined)
+    yield plus(int(allied), "Allied" if allied else "not Allied")
+    if is_minor_ally(nation, turn, world.joined):
+        yield plus(0, "a Minor Ally", _minor)
+    if is_british(nation):
+        yield plus(0, f"British: {', '.join(force for force, of in FORCES.items() if of == nation)}", _british)
+        if not is_great_britain(nation):
+            yield plus(0, "British, and not of Great Britain", _one_force)
+    if NATIONS[nation].side == ALLIES:
+        yield plus(0, f"contingent: {contingent(nation)}", _contingent)
+        if not allied and nation in TABLE.side.apart.nations:
+            yield plus(0, "served by Allied charts", _charts)
+
+
+def contingent(nation: NationId) -> str:
+    """The contingent of a nation: the British Empire and Commonwealth are one, every other nation is its own."""
+    return "british" if NATIONS[nation].british else nation
+
+
 @RULES.defines("103.p1")
-def is_allied(nation: NationId, turn: int, joined: Mapping[str, int]) -> bool:
+def is_allied(nation: NationId, turn: int, joined: Mapping[NationId, int] | Mapping[str, int]) -> bool:
     """Britain, France and Poland from the start; others of that side once they have been attacked or have joined.
 
     British forces beyond Great Britain are Allied with it. The Soviet Union fights beside them and is none of them.
@@ -73,7 +114,7 @@ def is_allied(nation: NationId, turn: int, joined: Mapping[str, int]) -> bool:
 
 
 @RULES.defines("103.p4")
-def is_minor_ally(nation: NationId, turn: int, joined: Mapping[str, int]) -> bool:
+def is_minor_ally(nation: NationId, turn: int, joined: Mapping[NationId, int] | Mapping[str, int]) -> bool:
     """The forces of a country that joined the Allies in the course of the war."""
     return is_allied(nation, turn, joined) and nation not in FOUNDERS and not NATIONS[nation].british
 

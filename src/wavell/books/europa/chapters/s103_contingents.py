@@ -7,14 +7,8 @@ from wavell.umpire.facts.tally import plus
 
 from ..frame.combat.chart import CONTINGENTS
 from ..model.fight import Setting, effect
-from ..model.ids import NationId
-from ..model.nations import NATIONS
 from ..rules import ALLIES
-
-
-def contingent(nation: NationId) -> str:
-    """The contingent of a nation: the British Empire and Commonwealth are one, every other nation is its own."""
-    return "british" if NATIONS[nation].british else nation
+from .s103_allies import contingent
 
 
 @effect("103.p2", on="die")

@@ -1,11 +1,63 @@
 """15: special unit types, and what follows when one uses its ability."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from wavell.umpire import Ref
+from wavell.umpire import Line, Question, Ref, plus
 
 from ..frame.combat.proof import LOSSES, Proof, Required, is_subject
+from ..model.abilities import SYMBOLS, Kit
+from ..model.counters import ROSTER
 from ..model.fight import effects
+from ..model.orders import UnitName
+from ..model.words import facts
+from ..model.world import Front
+from ..rules import RULES
+
+_both = RULES.ref("15.p4")
+_ENGINEERS = ("is_combat_engineer", "is_assault_engineer", "is_construction_engineer", "is_railroad_engineer")
+_PAIRS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "15.1": (("mountain",), ("ski",)),
+    "15.2": (("motorized",),),
+    "15.3": (("is_training",),),
+    "15.4": (_ENGINEERS,),
+    "15.5": (("is_reserve_or_replacement",),),
+    "15.6": (("mountain",), ("is_cavalry",)),
+}
+"""Pairs that the chapter names, each part as the symbols or kinds that it may be; with one part, any other goes."""
+
+
+class Abilities(Question, frozen=True, tag="abilities"):
+    """What a unit is and can do, by its symbols, each thing with its paragraph; the total is its size in REs."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+QUESTIONS = (Abilities,)
+
+
+@RULES.counts("15.p1", of=Abilities, stage="base")
+def what_its_symbols_give(question: Abilities, world: Front) -> Iterator[Line]:
+    """A unit has the abilities of the symbols on the side that is up, and its chart says the rest."""
+    kit = world.kit(question.unit)
+    yield plus(world.re(question.unit), f"shows {' and '.join(_titles(kit))}")
+    for id_, pair in _PAIRS.items():
+        if _shows(kit, pair):
+            yield plus(0, "two symbols, and the abilities of both", RULES.ref(id_))
+    if len(kit.symbols) > 1:
+        yield plus(0, "each of its symbols gives its own abilities", _both)
+    yield from (plus(0, fact.text, fact.ref) for fact in facts(ROSTER[question.unit], world.clock.turn, kit))
+
+
+def _titles(kit: Kit) -> list[str]:
+    return [SYMBOLS[symbol].title for symbol in sorted(kit.symbols)]
+
+
+def _shows(kit: Kit, pair: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether a unit shows two symbols and is of every kind of a pair."""
+    has = {*kit.symbols, *kit.abilities}
+    return len(kit.symbols) > 1 and not any(has.isdisjoint(part) for part in pair)
 
 
 @LOSSES.adds("15.p2")

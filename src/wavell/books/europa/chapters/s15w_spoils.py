@@ -1,9 +1,9 @@
 """15.W.p8 and 15.W.p9: what of supply units is captured in combat, and what changes hands by surrender."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
-from wavell.umpire import Asked, Decision, Event, Noun, Order, Ref, Roller
+from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 
 from ..frame.supply.points import FALLS, spill
 from ..model import counts
@@ -15,16 +15,15 @@ from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
-from ..model.world import NOUNS, Front
+from ..model.world import Front
 from ..rules import OTHER, RULES, SIDES
 from .s15i1_depots import Placed, Withdrawn
 from .s15v_smps.conversions import SmpsChanged, value
 from .s15v_smps.ways import Fleet
+from .s103_allies import NationName
 
 _SPOILS = counts.used("spoils {side} {place}", Side, PlaceId, scope=Scope.PLAYER_TURN)
 
-NOUNS["nation"] = tuple(NATIONS)
-NationName = Annotated[NationId, Noun("nation")]
 CAPTURED, SURRENDERED = 2, 4
 """What is captured is one part of so many of the value in SMPs."""
 _captured, _surrendered = RULES.ref("15.W.p8"), RULES.ref("15.W.p9")

@@ -9,7 +9,7 @@ from wavell.umpire import MalformedOrder, Ref
 from wavell.umpire.facts.errors import nearest
 
 from ..rules import INDEX, RULES
-from .abilities import SYMBOLS, TABLE
+from .abilities import SYMBOLS, TABLE, Kit
 from .counters import ROSTER, Air, Counter, Row, counter
 from .ids import NationId, UnitId
 from .nations import NATIONS
@@ -124,9 +124,9 @@ def _longest(words: list[str], known: Mapping[str, str]) -> tuple[int, str]:
     return 0, ""
 
 
-def facts(found: Counter, turn: int) -> Iterator[Fact]:
-    """Everything that follows from a counter's symbols on a turn."""
-    kit = found.kit
+def facts(found: Counter, turn: int, side_up: Kit | None = None) -> Iterator[Fact]:
+    """Everything that follows from a counter's symbols on a turn; those of its front, if no other side is up."""
+    kit = side_up or found.kit
     if found.air is not None:
         yield from _flying(found.air)
         yield from (Fact(because.text, because.ref) for because in kit.abilities.values())
