@@ -78,7 +78,7 @@ def _grounded(fighter: Fighter, setting: Setting) -> bool:
 
 def _not_light(fighter: Fighter, setting: Setting, skill: str) -> bool:
     """Whether a question about the skill of light infantry is about skis without snow, and no other symbol gives it."""
-    return skill == _LIGHT and "is_light_on_foot" not in fighter.kit and _grounded(fighter, setting)
+    return skill == _LIGHT and "light" not in fighter.kit.special and _grounded(fighter, setting)
 
 
 @effect("15.M.10.1", on="ability", of="is_ski")

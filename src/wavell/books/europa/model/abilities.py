@@ -267,7 +267,7 @@ def _special(has: set[str]) -> list[str]:
         return ["mountain_artillery"]
     if "is_mountain" in has and "ski" not in has:
         columns.append("mountain")
-    if "is_light_on_foot" in has and not has & {"is_cavalry", "is_artillery", "is_combat_motorized"}:
+    if "is_light" in has and not has & {"is_cavalry", "ski", "is_artillery", "is_combat_motorized"}:
         columns.append("light")
     if "is_ski" in has:
         columns.append("ski")
