@@ -228,7 +228,7 @@ def _kit(symbols: frozenset[str], nation: NationId, size: str, rating: Rating) -
         abilities=abilities,
         mobility=mobility,
         column=column,
-        special=frozenset(_special(has)),
+        special=frozenset(_special(has, nation, rating)),
         heavy=_heavy(has, symbols, size, mobility),
         re=re,
         sized=RULES.ref(sized),
@@ -258,16 +258,20 @@ def _mobility(has: set[str], symbols: frozenset[str]) -> str:
     return max(found, key=MOBILITIES.index, default="foot")
 
 
-def _special(has: set[str]) -> list[str]:
-    """Special columns of the terrain effects chart; mountain guns and horsemen do not move as light infantry."""
+def _special(has: set[str], nation: NationId, rating: Rating) -> list[str]:
+    """Special columns of the terrain effects chart; mountain guns and horsemen do not move as light infantry.
+
+    Nor do those whom nothing but their skis makes light: without snow they go as their country's do (15.M.10).
+    """
     columns: list[str] = []
     if "is_cavalry" in has:
         columns.append("cavalry")
     if "is_mountain_artillery" in has:
         return ["mountain_artillery"]
-    if "is_mountain" in has and "ski" not in has:
+    if "is_mountain" in has and ("ski" not in has or "mountain" in has):
         columns.append("mountain")
-    if "is_light" in has and not has & {"is_cavalry", "ski", "is_artillery", "is_combat_motorized"}:
+    afoot = not has & {"is_cavalry", "is_artillery", "is_combat_motorized"}
+    if afoot and any(row.id == "is_light" and _given(row, has - {"ski"}, nation, rating) for row in TABLE.ability):
         columns.append("light")
     if "is_ski" in has:
         columns.append("ski")
