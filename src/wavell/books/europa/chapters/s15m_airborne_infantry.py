@@ -85,6 +85,8 @@ def parachute_infantry_that_jumped(fighter: Fighter, proof: Proof, attacking: bo
 
 @effect("15.M.3", on="losses", of="is_commando")
 def commandos_that_jumped(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Commandos that came by air in this player-turn are required losses."""
+    """Commandos that came by air in this player-turn, or tried in vain to slip away, are required losses."""
     if fighter.dropped:
         yield "commandos that were dropped"
+    elif not attacking and fighter.tried:
+        yield "commandos that tried to slip away"

@@ -117,6 +117,16 @@ def other_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str
     return False if "is_mountain" not in fighter.kit and _not_light(fighter, setting, skill) else None
 
 
+@effect("15.M.10", on="losses", of="is_ski")
+def ski_troops_that_used_their_skill(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Ski troops are required losses where their skill told, or where they tried in vain to slip away in snow."""
+    entry = proof.entry
+    if attacking and entry is not None and entry.skill.id in (_LIGHT, _MOUNTAIN) and fighter.id in entry.users:
+        yield "ski troops whose skill told"
+    elif not attacking and fighter.tried and proof.setting.weather == Sky.SNOW:
+        yield "ski troops that tried to slip away"
+
+
 @RULES.counts("15.M.10.p3", of=SlipDie)
 def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
     """Ski units add 1 in snow, Nordic ones 2, beside what they add for another type unless the reading says best."""
@@ -133,3 +143,11 @@ def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
     yield plus(1, "on skis in snow")
     if nordic:
         yield plus(1, "Finnish, Norwegian or Swedish")
+
+
+@effect("15.M.8", on="losses", of="is_naval")
+def naval_troops_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Naval troops are required losses where their winterization told."""
+    entry = proof.entry
+    if attacking and entry is not None and entry.skill.id == "winterization" and fighter.id in entry.users:
+        yield "naval troops whose winterization told"

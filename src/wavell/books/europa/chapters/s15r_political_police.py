@@ -13,7 +13,7 @@ from ..frame.combat.red import CASUALTIES
 from ..frame.combat.retreat import STEADFAST
 from ..model import counts
 from ..model.counts import Scope
-from ..model.events import Fact, who
+from ..model.events import Fact, Moved, who
 from ..model.fight import Setting, effect
 from ..model.ids import UnitId
 from ..model.kinds import Side
@@ -104,6 +104,14 @@ def defenders_who_stand(code: str, setting: Setting) -> str:
     """A retreat becomes an exchange for units that defend in a hex with political police."""
     held = not setting.police.isdisjoint(fighter.id for fighter in setting.defenders)
     return EXCHANGED if code == "DR" and held else code
+
+
+@RULES.watches("15.R.p2", event=Moved)
+def who_began_with_police_is_not_driven_off(event: Moved, world: Front) -> Iterator[str]:
+    """Units that began the combat phase with political police retreat after DE and OR(#) alone."""
+    if world.battle is None or event.how != "retreated" or world.battle.result.startswith(("DE", "OR")):
+        return
+    yield from (f"{id_} retreated after {world.battle.result}" for id_ in event.units if _STANDS.of(world.used, id_))
 
 
 @stage(Stage.EXCHANGE)

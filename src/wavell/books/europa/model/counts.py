@@ -49,6 +49,8 @@ ASHORE: dict[str, Count[[UnitId]]] = {
     how: used(how + " {unit}", UnitId, scope=Scope.PLAYER_TURN) for how in ("lvt", "beach", "port")
 }
 """Units that came ashore, by how they did."""
+TRIED = used("tried {unit}", UnitId, scope=Scope.PHASE)
+"""Units that tried to retreat before combat."""
 DROPPED = used("dropped {unit}", UnitId, scope=Scope.PLAYER_TURN)
 GUNS = used("guns {unit}", UnitId, scope=Scope.PHASE)
 """Points of naval gunfire that ships have fired."""

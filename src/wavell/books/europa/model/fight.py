@@ -59,6 +59,8 @@ class Fighter(msgspec.Struct, frozen=True, eq=False):
     """The result of the landing of an amphibious tank (15.E.4.T1)."""
     dropped: bool = False
     """It came by air in this player-turn."""
+    tried: bool = False
+    """It has tried to retreat before combat, and has to fight."""
     dismounted: bool = False
     converted: bool = False
     """Artillery turned to ATEC."""

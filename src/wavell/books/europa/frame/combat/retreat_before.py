@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Tally, plus
 from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
@@ -54,7 +55,8 @@ class Slipped(Fact, frozen=True):
     result: str
 
     def apply(self, world: Front) -> None:
-        """What follows is told by itself."""
+        """Remember that it tried; what follows is told by itself."""
+        world.used[counts.TRIED.key(self.unit)] = 1
 
     def told(self) -> str:
         """The fact in words."""

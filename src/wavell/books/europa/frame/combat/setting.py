@@ -101,6 +101,7 @@ def fighter_of(world: Front, id_: UnitId, battle: Battle) -> Fighter:
         landed=next((how for how in LANDED if counts.ASHORE[how].of(used, id_)), "") if used else "",
         landing=LANDINGS[counts.LANDING.of(used, id_)],
         dropped=bool(counts.DROPPED.of(used, id_)),
+        tried=bool(counts.TRIED.of(used, id_)),
         dismounted=id_ in battle.dismounted,
         converted=id_ in battle.converted,
     )
