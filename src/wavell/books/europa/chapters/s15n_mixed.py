@@ -40,19 +40,15 @@ def larger_in_transport(question: Carriage, world: Front) -> Iterator[Line]:
 _THIRD = Fraction(1, 3)
 
 
+@RULES.defines("15.N.p3")
 @effect("15.N.p2", on="class", of="is_mixed")
 def partly_armour(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
-    """A third of a mixed unit's REs is armour, the rest infantry."""
-    yield converts_nothing(Portion(_class(fighter, setting, field, "armour"), _THIRD))
+    """A third of a mixed unit's REs is armour, which converts no neutral REs, the rest infantry."""
+    converts = "converts_nothing" not in fighter.kit
+    yield Portion(_class(fighter, setting, field, "armour"), _THIRD, converts)
     yield Portion(_class(fighter, setting, field, "infantry"), 1 - _THIRD)
 
 
 def _class(fighter: Fighter, setting: Setting, field: str, symbol: str) -> str:
     """The class that a unit of its nation and size would have with a symbol on this date."""
     return kit((symbol,), fighter.kit.nation, fighter.kit.size, fighter.kit.rating).effects(field, setting.turn)[0]
-
-
-@RULES.defines("15.N.p3")
-def converts_nothing(armour: Portion) -> Portion:
-    """The armour of a mixed unit converts no neutral REs."""
-    return armour._replace(converts=False)

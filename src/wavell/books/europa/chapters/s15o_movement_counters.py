@@ -138,6 +138,15 @@ def transport_carries_what_is_not_motorized(
     yield from _unfit(_load(order, world, seat), world, "is_transport", cavalry=False, heavy=True)
 
 
+@RULES.permits("15.O.1.p1", order=Carry)
+def transport_carries_heavy_equipment(order: Carry, world: Front, seat: Side) -> Iterator[str]:
+    """Artillery goes on transport counters with its heavy equipment, as other units that are not c/m do."""
+    if _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
+        for id_ in order.cargo:
+            if world.kit(id_).heavy is not None:
+                yield f"{order.counter} carries {id_} with its heavy equipment"
+
+
 @RULES.forbids("15.O.2.p1", order=LOADS)
 def an_lvt_carries_what_is_light(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An LVT counter carries units that are not c/m and have no heavy equipment."""
@@ -168,7 +177,8 @@ def _unfit(load: _Load | None, world: Front, kind: str, *, cavalry: bool, heavy:
 @RULES.forbids("15.O.1.p2", order=Carry)
 def transport_counters_carry_in_movement_alone(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """What a transport counter carries moves as c/m units do, and gains nothing else: it is not carried in combat."""
-    if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
+    aboard = _judged(order, world, seat) and "carries_in_movement_alone" in world.kit(order.counter)
+    if world.phase is Phase.COMBAT and aboard:
         yield f"{order.counter} carries units in phases of movement alone"
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from wavell.umpire import Event, Roller
 
 from ..frame.combat.attack import FROZEN, FURTHER, INSTEAD
@@ -24,7 +26,7 @@ from ..rules import OTHER, RULES
 
 _STANDS = counts.used("police {unit}", UnitId, scope=Scope.PHASE)
 
-_stand = RULES.ref("15.R.p2")
+_stand, _exchanged = RULES.ref("15.R.p2"), RULES.ref("15.R.p5")
 WORN, EXCHANGED = "1:1", "1X1"
 """What stands instead of results that hurt the attacker alone (15.R.p3), and instead of a retreat (15.R.p4)."""
 
@@ -106,10 +108,14 @@ def defenders_who_stand(code: str, setting: Setting) -> str:
     return EXCHANGED if code == "DR" and held else code
 
 
+_DRIVEN = ("DE", "OR(1)", "OR(2)")
+"""Results after which they retreat all the same, as the text lists them."""
+
+
 @RULES.watches("15.R.p2", event=Moved)
 def who_began_with_police_is_not_driven_off(event: Moved, world: Front) -> Iterator[str]:
     """Units that began the combat phase with political police retreat after DE and OR(#) alone."""
-    if world.battle is None or event.how != "retreated" or world.battle.result.startswith(("DE", "OR")):
+    if world.battle is None or event.how != "retreated" or world.battle.result in _DRIVEN:
         return
     yield from (f"{id_} retreated after {world.battle.result}" for id_ in event.units if _STANDS.of(world.used, id_))
 
@@ -125,7 +131,7 @@ def the_rest_is_exchanged(world: Front, task: Task, roll: Roller) -> Iterator[Ev
     lost = min(ours, theirs)
     if lost > 0:
         theirs_lost, ours_lost = Task(Stage.LOSE, other, (lost,)), Task(Stage.LOSE, side, (lost * task.amount,))
-        yield next_stages(world, theirs_lost, ours_lost)
+        yield replace(next_stages(world, theirs_lost, ours_lost), ref=_exchanged)
 
 
 @CASUALTIES.adds("15.R.p6", "15.R.x4")

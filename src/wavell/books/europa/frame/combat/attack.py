@@ -257,7 +257,8 @@ def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     proof = prove(setting)
     thrown = sum(roll(_combat, "the main combat dice", proof.table.dice))
     code = proof.at(thrown)
-    yield BattleFought(_result, proof.odds, proof.modifier, code, _points(proof, code), tuple(_owed(proof, side)))
+    cited = proof.why(thrown) or _result
+    yield BattleFought(cited, proof.odds, proof.modifier, code, _points(proof, code), tuple(_owed(proof, side)))
     result, demand = RESULTS[code], proof.demand(code)
     tasks: list[Task] = []
     other_code = next((found for rule in INSTEAD if (found := rule.run(world, code))), "")

@@ -114,6 +114,8 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
     yield from _armour(proof)
     yield from _support(proof)
     yield from _losses(proof)
+    for code, (other, ref) in proof.changed.items():
+        yield plus(0, f"{code} becomes {other}", ref)
     for code, chance in proof.results.items():
         yield plus(0, f"{code} {chance} ({float(chance):.1%}): {RESULTS[code].title}", _odds)
 

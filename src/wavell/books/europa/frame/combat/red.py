@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from wavell.umpire import Asked, Decision, Event, Order, Roller
 from wavell.umpire.rules.hooks import Hook
 
@@ -53,8 +55,9 @@ def the_table_is_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
         return
     thrown = roll.d6(_red, f"points that the {side} must disrupt")
     points = sum(disrupted(int(task.amounts[own]), part, thrown) for own, part in parts.items() if part)
-    if any(rule.run(world, side) for rule in CASUALTIES):
-        yield next_stages(world, Task(Stage.LOSE, side, (Fraction(points, 2),)))
+    spared = next((rule.ref for rule in CASUALTIES if rule.run(world, side)), None)
+    if spared is not None:
+        yield replace(next_stages(world, Task(Stage.LOSE, side, (Fraction(points, 2),))), ref=spared)
     else:
         yield next_stages(world, Task(Stage.DISRUPT, side, (Fraction(points),)))
 
