@@ -48,10 +48,16 @@ def light_infantry_that_told(fighter: Fighter, proof: Proof, attacking: bool) ->
     yield from _told(fighter, proof, attacking, _LIGHT)
 
 
-@RULES.defines("15.M.7.b")
 @effect("15.M.7", on="losses", of="is_mountain")
 def mountain_troops_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Mountain troops, high mountain units among them, are required losses where their skill told."""
+    """Mountain troops are required losses where their skill told."""
+    if "is_high_mountain" not in fighter.kit:
+        yield from _told(fighter, proof, attacking, _MOUNTAIN)
+
+
+@effect("15.M.7.b", on="losses", of="is_high_mountain")
+def high_mountain_troops_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """High mountain troops are required losses where the skill of mountain troops told."""
     yield from _told(fighter, proof, attacking, _MOUNTAIN)
 
 
