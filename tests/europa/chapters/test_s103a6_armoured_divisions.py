@@ -142,13 +142,20 @@ def test_what_was_spent_is_spent_by_the_parts() -> None:
 
 @pytest.mark.rule("europa 15.O.p3")
 def test_the_parts_of_a_division_that_is_carried_are_carried() -> None:
-    game = table("2-nz-div br-tran-3b br-tran-1c", "2-nz-hq 4-nz 5-nz 6-nz")
-    play(game, "carry br-tran-3b with 2-nz-div", "break 2-nz-div into 2-nz-hq+4-nz+5-nz+6-nz")
-    assert front(game).units[UnitId("4-nz")].carrier == "br-tran-3b"
-    near = min(front(game).atlas.near[front(game).units[UnitId("4-nz")].place])
-    assert refused(game, f"move 4-nz {near}") == ["15.O.p3"]
-    play(game, "assemble 2-nz-div from 2-nz-hq+4-nz+5-nz+6-nz")
-    assert front(game).units[UnitId("2-nz-div")].carrier == "br-tran-3b"
+    game = table("1-sa-div br-tran-3b br-tran-1c", "1-sa-hq 1-sa 5-sa")
+    play(game, "carry br-tran-3b with 1-sa-div", "break 1-sa-div into 1-sa-hq+1-sa+5-sa")
+    assert front(game).units[UnitId("1-sa")].carrier == "br-tran-3b"
+    near = min(front(game).atlas.near[front(game).units[UnitId("1-sa")].place])
+    assert refused(game, f"move 1-sa {near}") == ["15.O.p3"]
+    play(game, "assemble 1-sa-div from 1-sa-hq+1-sa+5-sa")
+    assert front(game).units[UnitId("1-sa-div")].carrier == "br-tran-3b"
+
+
+@pytest.mark.rule("europa 15.O.p2")
+def test_a_division_that_is_carried_does_not_break_into_more_than_the_counter_holds() -> None:
+    game = table("2-nz-div br-tran-3b", "2-nz-hq 4-nz 5-nz 6-nz")
+    play(game, "carry br-tran-3b with 2-nz-div")
+    assert refused(game, "break 2-nz-div into 2-nz-hq+4-nz+5-nz+6-nz") == ["15.O.p2"]
 
 
 @pytest.mark.rule("europa 15.O.p3")

@@ -93,7 +93,7 @@ def test_some_land_as_air_landing_units() -> None:
     assert judged("su-guards-glider", "assault", to=FLUGFELD) == ([], ["15.M.2.n1", "15.M.9.p3"])
     assert judged("su-para-inf", "assault", to=FLUGFELD) == ([], ["15.M.2.n1", "15.M.9.p3"])
     assert judged("al-commando", "assault", to=FLUGFELD) == ([], ["15.M.2.n1"])
-    assert judged("al-air-landing", "assault", to=FLUGFELD) == ([], [])
+    assert judged("al-air-landing", "assault", to=FLUGFELD) == ([], ["15.M.2"])
 
 
 @pytest.mark.rule("europa 15.M.2")

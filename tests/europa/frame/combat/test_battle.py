@@ -357,7 +357,8 @@ def test_a_fortress_unit_owes_an_mp_for_an_overrun() -> None:
 )
 def test_surprise_attacks(unit: str, here: str, target: str, cited: list[str]) -> None:
     game = desk("allies.combat", {unit: here, "ax-inf": target})
-    assert sorted(set(cites(game.judge("allies", f"surprise {unit} on {target}")))) == cited
+    verdict = game.judge("allies", f"surprise {unit} on {target}")
+    assert [each.ref.id for each in verdict.objections if each.ref is not None] == cited
 
 
 @pytest.mark.rule("europa frame:SF", "europa 15.M.7.b.p4")

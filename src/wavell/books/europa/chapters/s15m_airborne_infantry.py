@@ -46,6 +46,21 @@ def onto_an_airfield_that_was_not_friendly(order: Assault, world: Front, seat: S
         yield f"{named} was friendly at the start of the player-turn; regular transport goes there"
 
 
+@RULES.permits("15.M.2", order=Assault, when=able("acts_air_landing"))
+def air_landing_units_are_landed(order: Assault, world: Front, seat: Side) -> Iterator[str]:
+    """Air landing units are landed on an airfield that was not friendly."""
+    if usable(world, seat, order.unit) and "air_landing" in world.kit(order.unit).symbols:
+        yield f"{order.unit} is an air landing unit"
+
+
+@RULES.permits("15.M.7.p3", order=Assault, when=able("is_mountain"))
+def mountain_units_are_landed_too(order: Assault, world: Front, seat: Side) -> Iterator[str]:
+    """Mountain units are assault transported as well."""
+    kit_ = world.kit(order.unit)
+    if usable(world, seat, order.unit) and "is_mountain" in kit_ and not is_mountain_cavalry(kit_):
+        yield f"{order.unit} is a mountain unit"
+
+
 @RULES.permits("15.M.9.p3", order=Assault, when=able("is_parachute_infantry"))
 def parachute_infantry_lands_too(order: Assault, world: Front, seat: Side) -> Iterator[str]:
     """Parachute infantry is assault transported as well."""
@@ -70,6 +85,8 @@ def parachute_infantry_that_jumped(fighter: Fighter, proof: Proof, attacking: bo
 
 @effect("15.M.3", on="losses", of="is_commando")
 def commandos_that_jumped(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Commandos that came by air in this player-turn are required losses."""
+    """Commandos that came by air in this player-turn, or tried in vain to slip away, are required losses."""
     if fighter.dropped:
         yield "commandos that were dropped"
+    elif not attacking and fighter.tried:
+        yield "commandos that tried to slip away"

@@ -48,10 +48,16 @@ def light_infantry_that_told(fighter: Fighter, proof: Proof, attacking: bool) ->
     yield from _told(fighter, proof, attacking, _LIGHT)
 
 
-@RULES.defines("15.M.7.b")
 @effect("15.M.7", on="losses", of="is_mountain")
 def mountain_troops_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Mountain troops, high mountain units among them, are required losses where their skill told."""
+    """Mountain troops are required losses where their skill told."""
+    if "is_high_mountain" not in fighter.kit:
+        yield from _told(fighter, proof, attacking, _MOUNTAIN)
+
+
+@effect("15.M.7.b", on="losses", of="is_high_mountain")
+def high_mountain_troops_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """High mountain troops are required losses where the skill of mountain troops told."""
     yield from _told(fighter, proof, attacking, _MOUNTAIN)
 
 
@@ -76,6 +82,11 @@ def _grounded(fighter: Fighter, setting: Setting) -> bool:
     return "is_ski" in fighter.kit and setting.weather != Sky.SNOW
 
 
+def _not_light(fighter: Fighter, setting: Setting, skill: str) -> bool:
+    """Whether a question about the skill of light infantry is about skis without snow, and no other symbol gives it."""
+    return skill == _LIGHT and "light" not in fighter.kit.special and _grounded(fighter, setting)
+
+
 @effect("15.M.10.1", on="ability", of="is_ski")
 def nordic_ski_troops_are_light(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
     """Finnish, Norwegian and Swedish ski troops are light infantry without snow."""
@@ -87,14 +98,14 @@ def nordic_ski_troops_are_light(fighter: Fighter, setting: Setting, skill: str) 
 def british_and_soviet_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
     """British and Soviet ski troops are plain infantry without snow."""
     plain = NATIONS[fighter.kit.nation].british or fighter.kit.nation == "soviet"
-    return False if skill == _LIGHT and plain and _grounded(fighter, setting) else None
+    return False if plain and _not_light(fighter, setting, skill) else None
 
 
 @effect("15.M.10.3", on="ability", of="is_ski")
 def german_ski_machine_guns(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
     """German ski machine guns are machine guns without snow, and no light infantry."""
     guns = fighter.kit.nation == "germany" and "is_machine_gun" in fighter.kit
-    return False if skill == _LIGHT and guns and _grounded(fighter, setting) else None
+    return False if guns and _not_light(fighter, setting, skill) else None
 
 
 @effect("15.M.10.4", on="ability", of="is_ski")
@@ -109,9 +120,17 @@ def other_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str
     """Ski troops that the list does not name are plain infantry without snow, or light by the other reading."""
     if setting.readings.get("other-ski") == "light" or "nordic" in NATIONS[fighter.kit.nation].traits:
         return None
-    if skill == _LIGHT and "is_mountain" not in fighter.kit and _grounded(fighter, setting):
-        return False
-    return None
+    return False if "is_mountain" not in fighter.kit and _not_light(fighter, setting, skill) else None
+
+
+@effect("15.M.10", on="losses", of="is_ski")
+def ski_troops_that_used_their_skill(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Ski troops are required losses where their skill told, or where they tried in vain to slip away in snow."""
+    entry = proof.entry
+    if attacking and entry is not None and entry.skill.id in (_LIGHT, _MOUNTAIN) and fighter.id in entry.users:
+        yield "ski troops whose skill told"
+    elif not attacking and fighter.tried and proof.setting.weather == Sky.SNOW:
+        yield "ski troops that tried to slip away"
 
 
 @RULES.counts("15.M.10.p3", of=SlipDie)
@@ -130,3 +149,11 @@ def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
     yield plus(1, "on skis in snow")
     if nordic:
         yield plus(1, "Finnish, Norwegian or Swedish")
+
+
+@effect("15.M.8", on="losses", of="is_naval")
+def naval_troops_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Naval troops are required losses where their winterization told."""
+    entry = proof.entry
+    if attacking and entry is not None and entry.skill.id == "winterization" and fighter.id in entry.users:
+        yield "naval troops whose winterization told"

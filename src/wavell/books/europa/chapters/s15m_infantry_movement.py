@@ -1,6 +1,6 @@
 """15.M.4, 15.M.7 and 15.M.10: columns of the terrain effects chart for light infantry, mountain and ski units."""
 
-from ..frame.movement.terrain import Ground, column
+from ..frame.movement.terrain import Ground, column, own_column
 from ..model.abilities import Kit
 from ..model.kinds import Sky
 from ..model.nations import NATIONS
@@ -23,21 +23,48 @@ def mountain_units_gain(kit: Kit, ground: Ground, weather: str) -> bool:
     return shown and not kit.cm and "is_artillery" not in kit
 
 
+@column("15.M.7.n1", "mountain", of="is_ski")
+def italian_ski_units_are_mountain_units_in_snow(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Italian ski units serve as mountain units besides, on snow too; without it 15.M.10.4 says so."""
+    return weather == SNOW and kit.nation == "italy" and not kit.cm
+
+
 @column("15.M.10.p1", "ski", of="is_ski")
 def skis_run_on_snow(kit: Kit, ground: Ground, weather: str) -> bool:
     """Ski units have a column of their own in snow."""
     return weather == SNOW and not kit.cm
 
 
-@RULES.defines("15.M.10.p2")
 @column("15.M.10.1", "light", of="is_ski")
 def northern_ski_units_are_light_infantry(kit: Kit, ground: Ground, weather: str) -> bool:
     """Where there is no snow, hex by hex, ski units of the northern countries go as light infantry."""
     return weather != SNOW and "nordic" in NATIONS[kit.nation].traits
 
 
-@RULES.defines("15.M.10.2", "15.M.10.3")
+@own_column("15.M.10.2", "other", of="is_ski")
+def british_and_soviet_ski_units_are_infantry(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Without snow British and Soviet ski units go as infantry."""
+    return weather != SNOW and not kit.cm and (NATIONS[kit.nation].british or kit.nation == "soviet")
+
+
+@own_column("15.M.10.3", "other", of="is_ski")
+def german_ski_machine_guns_are_machine_guns(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Without snow German ski machine guns go as machine guns do, on foot."""
+    return weather != SNOW and kit.nation == "germany" and "is_machine_gun" in kit and not kit.cm
+
+
+_LISTED = ("italy", "soviet")
+
+
+@own_column("15.M.10.p2", "other", of="is_ski")
+def other_ski_units_are_infantry(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Without snow ski units that the list does not name go as infantry."""
+    nation = NATIONS[kit.nation]
+    listed = nation.british or "nordic" in nation.traits or kit.nation in _LISTED
+    return weather != SNOW and not listed and not kit.cm and "is_machine_gun" not in kit
+
+
 @column("15.M.10.4", "mountain", of="is_ski")
 def italian_ski_units_are_mountain_units(kit: Kit, ground: Ground, weather: str) -> bool:
-    """Without snow Italian ski units go as mountain units; all others, of which nothing is said, as infantry."""
+    """Without snow Italian ski units go as mountain units."""
     return weather != SNOW and kit.nation == "italy"

@@ -37,11 +37,18 @@ def special_forces_alone(order: Surprise, world: Front, seat: Side) -> Iterator[
 @RULES.forbids("15.M.7.b.p4", order=Surprise)
 def high_mountain_units_among_mountains(order: Surprise, world: Front, seat: Side) -> Iterator[str]:
     """High mountain units surprise a defender in a mountain hex or across a mountain hexside."""
-    if not usable(world, seat, order.unit) or "is_high_mountain" not in world.kit(order.unit):
+    if not usable(world, seat, order.unit) or not high_mountain_units_surprise_less(world.kit(order.unit)):
         return
     here = world.units[order.unit].place
     if order.target in world.atlas.near[here] and not _mountainous(world, here, order.target):
         yield f"{world.atlas.named(order.target)} is no mountain, nor across a mountain hexside"
+
+
+@RULES.permits("15.M.7.b.p4", order=Surprise)
+def high_mountain_units_surprise_in_their_way(order: Surprise, world: Front, seat: Side) -> Iterator[str]:
+    """High mountain units may surprise with a reduced effect."""
+    if usable(world, seat, order.unit) and high_mountain_units_surprise_less(world.kit(order.unit)):
+        yield f"{order.unit} is a high mountain unit, whose surprise has a reduced effect"
 
 
 def _mountainous(world: Front, here: PlaceId, target: PlaceId) -> bool:

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from wavell.umpire import Line, plus
+from wavell.umpire import Line, plus, times
 
+from ..frame.movement.mps import Mps, mover
 from ..frame.movement.sizes import Carriage
 from ..frame.movement.terrain import Ground, own_column
-from ..model.abilities import SYMBOLS, Kit
+from ..model.abilities import Kit, kit
 from ..model.fight import Fighter, Portion, Setting, effect
+from ..model.kinds import Phase
 from ..model.world import Front
 from ..rules import RULES
 
@@ -17,6 +19,14 @@ from ..rules import RULES
 def mixed_units_pay_as_motorized(kit: Kit, ground: Ground, weather: str) -> bool:
     """A mixed unit is not c/m, so it does not exploit, but it pays the costs of c/m units."""
     return True
+
+
+@RULES.counts("15.N.p1", of=Mps, stage="times")
+def mixed_units_do_not_exploit(question: Mps, world: Front) -> Iterator[Line]:
+    """A mixed unit that nothing carries has no MPs in exploitation, because it is not c/m."""
+    carried = mover(world, question.unit) != question.unit
+    if world.phase is Phase.EXPLOITATION and not carried and "is_mixed" in world.kit(question.unit):
+        yield times(0, "a mixed unit is not c/m")
 
 
 @RULES.defines("15.N.x1")
@@ -30,14 +40,15 @@ def larger_in_transport(question: Carriage, world: Front) -> Iterator[Line]:
 _THIRD = Fraction(1, 3)
 
 
+@RULES.defines("15.N.p3")
 @effect("15.N.p2", on="class", of="is_mixed")
 def partly_armour(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
-    """A third of a mixed unit's REs is armour, the rest infantry."""
-    yield converts_nothing(Portion(getattr(SYMBOLS["mixed"], field), _THIRD))
-    yield Portion(getattr(SYMBOLS["infantry"], field), 1 - _THIRD)
+    """A third of a mixed unit's REs is armour, which converts no neutral REs, the rest infantry."""
+    converts = "converts_nothing" not in fighter.kit
+    yield Portion(_class(fighter, setting, field, "armour"), _THIRD, converts)
+    yield Portion(_class(fighter, setting, field, "infantry"), 1 - _THIRD)
 
 
-@RULES.defines("15.N.p3")
-def converts_nothing(armour: Portion) -> Portion:
-    """The armour of a mixed unit converts no neutral REs."""
-    return armour._replace(converts=False)
+def _class(fighter: Fighter, setting: Setting, field: str, symbol: str) -> str:
+    """The class that a unit of its nation and size would have with a symbol on this date."""
+    return kit((symbol,), fighter.kit.nation, fighter.kit.size, fighter.kit.rating).effects(field, setting.turn)[0]

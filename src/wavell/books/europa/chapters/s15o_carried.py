@@ -8,7 +8,7 @@ from wavell.umpire.facts.tally import plus
 from ..frame.combat.strength import STRENGTHLESS
 from ..frame.movement.mps import mover
 from ..frame.sea.landings import Land, without_craft
-from ..model.abilities import SYMBOLS, Kit, kit
+from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import UnitId
@@ -28,16 +28,19 @@ def transport_adds_nothing(fighter: Fighter, setting: Setting, attacking: bool) 
 def lvt_riders_count_as_cm(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
     """Units in LVTs count as c/m units for armour and anti-tank effects."""
     if fighter.carried == "lvt":
-        yield Portion(getattr(SYMBOLS["motorized"], field))
+        yield Portion(_class(fighter, setting, field, "motorized"))
 
 
 @effect("15.O.3.p3", on="class")
 def apc_riders_are_mechanized(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
     """Units in APCs have the classes of mechanized infantry."""
     if fighter.carried == "apc":
-        rating, nation = fighter.kit.rating, fighter.kit.nation
-        class_, _ = kit(("mechanized",), nation, fighter.kit.size, rating).effects(field, setting.turn)
-        yield Portion(class_)
+        yield Portion(_class(fighter, setting, field, "mechanized"))
+
+
+def _class(fighter: Fighter, setting: Setting, field: str, symbol: str) -> str:
+    """The class that a unit of its nation and size would have with a symbol on this date."""
+    return kit((symbol,), fighter.kit.nation, fighter.kit.size, fighter.kit.rating).effects(field, setting.turn)[0]
 
 
 @RULES.defines("15.O.3.x1")

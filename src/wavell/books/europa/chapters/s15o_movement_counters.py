@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.rules.options import Mix
 
 from ..frame.engineering.works import Engineer, row_of
-from ..frame.movement.breakdown import Assemble
+from ..frame.movement.breakdown import Assemble, BreakDown
 from ..frame.movement.journey import TOGETHER, Journey
 from ..frame.movement.moves import together
 from ..frame.movement.mps import Mps, mover
 from ..frame.movement.reserve import reacting
 from ..frame.movement.sizes import Carriage, size
 from ..frame.movement.stacking import beside_the_limit, counts_here
+from ..frame.movement.zones import blocks
 from ..frame.supply.chains import of_kind, standing
 from ..model import counts
 from ..model.counters import ROSTER
@@ -55,6 +56,29 @@ def _judged(order: Carry, world: Front, seat: Side) -> bool:
     return usable(world, seat, order.counter, *order.cargo) and "is_movement_counter" in world.kit(order.counter)
 
 
+class _Load(NamedTuple):
+    """A counter, the units that it would come to carry, and those that it carries and would not any more."""
+
+    counter: UnitId
+    cargo: tuple[UnitId, ...]
+    without: tuple[UnitId, ...] = ()
+
+
+LOADS = (Carry, BreakDown, Assemble)
+"""Ways in which a counter comes to carry units: taken aboard, or put in the place of others that it carries."""
+
+
+def _load(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> _Load | None:
+    """What a movement counter would come to carry; nothing if no counter would, or the order says nothing sound."""
+    if isinstance(order, Carry):
+        return _Load(order.counter, order.cargo) if _judged(order, world, seat) else None
+    out, into = ((order.unit,), order.parts) if isinstance(order, BreakDown) else (order.units, (order.division,))
+    if not usable(world, seat, *out) or not set(into) <= world.units.keys():
+        return None
+    head = mover(world, out[0])
+    return _Load(head, into, out) if head != out[0] else None
+
+
 @RULES.defines("15.O.p8")
 def kind_of(world: Front, counter: UnitId) -> str:
     """The one kind of a movement counter, which says what it may carry and when."""
@@ -73,14 +97,16 @@ def only_movement_counters_carry(order: Carry, world: Front, seat: Side) -> Iter
 
 
 @RULES.defines("15.O.x1")
-@RULES.forbids("15.O.p2", order=Carry)
-def no_more_than_its_capacity(order: Carry, world: Front, seat: Side) -> Iterator[str]:
+@RULES.forbids("15.O.p2", order=LOADS)
+def no_more_than_its_capacity(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """A counter carries units of no more REs than are printed on it: one of 3 carries 3, and no half more."""
-    if not _judged(order, world, seat):
+    load = _load(order, world, seat)
+    if load is None:
         return
-    load, room = _size(world, [*carried(world, order.counter), *order.cargo]), ROSTER[order.counter].capacity
-    if load > room:
-        yield f"{order.counter} carries {room} RE{'s' if room > 1 else ''} and not {load}"
+    stay = [id_ for id_ in carried(world, load.counter) if id_ not in load.without]
+    size, room = _size(world, [*stay, *load.cargo]), ROSTER[load.counter].capacity
+    if size > room:
+        yield f"{load.counter} carries {room} RE{'s' if room > 1 else ''} and not {size}"
 
 
 def _size(world: Front, units: list[UnitId]) -> Fraction:
@@ -104,31 +130,43 @@ def together_since_the_phase_began(order: Carry, world: Front, seat: Side) -> It
             yield f"{id_} has moved in this phase"
 
 
-@RULES.forbids("15.O.1.p1", order=Carry)
-def transport_carries_what_is_not_motorized(order: Carry, world: Front, seat: Side) -> Iterator[str]:
+@RULES.forbids("15.O.1.p1", order=LOADS)
+def transport_carries_what_is_not_motorized(
+    order: Carry | BreakDown | Assemble, world: Front, seat: Side
+) -> Iterator[str]:
     """A transport counter carries neither c/m units nor cavalry; artillery it does."""
+    yield from _unfit(_load(order, world, seat), world, "is_transport", cavalry=False, heavy=True)
+
+
+@RULES.permits("15.O.1.p1", order=Carry)
+def transport_carries_heavy_equipment(order: Carry, world: Front, seat: Side) -> Iterator[str]:
+    """Artillery goes on transport counters with its heavy equipment, as other units that are not c/m do."""
     if _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
-        yield from _unfit(order, world, cavalry=False, heavy=True)
+        for id_ in order.cargo:
+            if world.kit(id_).heavy is not None:
+                yield f"{order.counter} carries {id_} with its heavy equipment"
 
 
-@RULES.forbids("15.O.2.p1", order=Carry)
-def an_lvt_carries_what_is_light(order: Carry, world: Front, seat: Side) -> Iterator[str]:
+@RULES.forbids("15.O.2.p1", order=LOADS)
+def an_lvt_carries_what_is_light(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An LVT counter carries units that are not c/m and have no heavy equipment."""
-    if _judged(order, world, seat) and kind_of(world, order.counter) == "is_lvt":
-        yield from _unfit(order, world, cavalry=True, heavy=False)
+    yield from _unfit(_load(order, world, seat), world, "is_lvt", cavalry=True, heavy=False)
 
 
-@RULES.forbids("15.O.3.p1", order=Carry)
-def an_apc_carries_what_is_light(order: Carry, world: Front, seat: Side) -> Iterator[str]:
+@RULES.forbids("15.O.3.p1", order=LOADS)
+def an_apc_carries_what_is_light(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An APC counter carries units that are not c/m and have no heavy equipment."""
-    if _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
-        yield from _unfit(order, world, cavalry=True, heavy=False)
+    yield from _unfit(_load(order, world, seat), world, "is_apc", cavalry=True, heavy=False)
 
 
-def _unfit(order: Carry, world: Front, *, cavalry: bool, heavy: bool) -> Iterator[str]:
-    for id_ in order.cargo:
+def _unfit(load: _Load | None, world: Front, kind: str, *, cavalry: bool, heavy: bool) -> Iterator[str]:
+    if load is None or kind_of(world, load.counter) != kind:
+        return
+    for id_ in load.cargo:
         kit = world.kit(id_)
-        if kit.cm:
+        if not blocks(world, id_):
+            yield f"{id_} is no ground unit"
+        elif kit.cm:
             yield f"{id_} is c/m"
         elif not cavalry and "is_cavalry" in kit:
             yield f"{id_} is cavalry"
@@ -139,7 +177,8 @@ def _unfit(order: Carry, world: Front, *, cavalry: bool, heavy: bool) -> Iterato
 @RULES.forbids("15.O.1.p2", order=Carry)
 def transport_counters_carry_in_movement_alone(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """What a transport counter carries moves as c/m units do, and gains nothing else: it is not carried in combat."""
-    if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
+    aboard = _judged(order, world, seat) and "carries_in_movement_alone" in world.kit(order.counter)
+    if world.phase is Phase.COMBAT and aboard:
         yield f"{order.counter} carries units in phases of movement alone"
 
 

@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from wavell.umpire import Event, Roller
 
 from ..frame.combat.attack import FROZEN, FURTHER, INSTEAD
-from ..frame.combat.course import attackers, defenders, fighting, firm, next_stages, stage, strength
+from ..frame.combat.course import attackers, defenders, fighting, firm, next_stages, policed, stage, strength
 from ..frame.combat.crt import RESULTS, Result
 from ..frame.combat.red import CASUALTIES
 from ..frame.combat.retreat import STEADFAST
 from ..model import counts
 from ..model.counts import Scope
-from ..model.events import Fact, who
+from ..model.events import Fact, Moved, who
 from ..model.fight import Setting, effect
 from ..model.ids import UnitId
 from ..model.kinds import Side
@@ -24,7 +26,7 @@ from ..rules import OTHER, RULES
 
 _STANDS = counts.used("police {unit}", UnitId, scope=Scope.PHASE)
 
-_stand = RULES.ref("15.R.p2")
+_stand, _exchanged = RULES.ref("15.R.p2"), RULES.ref("15.R.p5")
 WORN, EXCHANGED = "1:1", "1X1"
 """What stands instead of results that hurt the attacker alone (15.R.p3), and instead of a retreat (15.R.p4)."""
 
@@ -88,22 +90,34 @@ def attackers_who_stand(code: str, setting: Setting) -> str:
 
 @INSTEAD.adds("15.R.p3")
 def some_attackers_stand(world: Front, code: str) -> str:
-    """Where some attackers stand with political police, such a result is 1:1 for them."""
-    return WORN if wears(code) and not firm(world).isdisjoint(attackers(world)) else ""
+    """Where some attackers are in a hex with political police, such a result is 1:1 for them."""
+    return WORN if wears(code) and not policed(world).isdisjoint(attackers(world)) else ""
 
 
 @FURTHER.adds("15.R.p5")
 def after_a_partial_loss(world: Front, result: Result) -> Iterator[Task]:
-    """Defenders who stand take an exchange after a result of half losses."""
-    if result.defender_loss in ("half", "largest") and not firm(world).isdisjoint(defenders(world)):
+    """Defenders in a hex with political police take an exchange after a result of half losses."""
+    if result.defender_loss in ("half", "largest") and not policed(world).isdisjoint(defenders(world)):
         yield Task(Stage.EXCHANGE, amounts=(Fraction(1),))
 
 
 @effect("15.R.p4", on="result")
 def defenders_who_stand(code: str, setting: Setting) -> str:
-    """A retreat becomes an exchange for units that defend with political police."""
-    firm = not setting.police.isdisjoint(fighter.id for fighter in setting.defenders)
-    return EXCHANGED if code == "DR" and firm else code
+    """A retreat becomes an exchange for units that defend in a hex with political police."""
+    held = not setting.police.isdisjoint(fighter.id for fighter in setting.defenders)
+    return EXCHANGED if code == "DR" and held else code
+
+
+_DRIVEN = ("DE", "OR(1)", "OR(2)")
+"""Results after which they retreat all the same, as the text lists them."""
+
+
+@RULES.watches("15.R.p2", event=Moved)
+def who_began_with_police_is_not_driven_off(event: Moved, world: Front) -> Iterator[str]:
+    """Units that began the combat phase with political police retreat after DE and OR(#) alone."""
+    if world.battle is None or event.how != "retreated" or world.battle.result in _DRIVEN:
+        return
+    yield from (f"{id_} retreated after {world.battle.result}" for id_ in event.units if _STANDS.of(world.used, id_))
 
 
 @stage(Stage.EXCHANGE)
@@ -117,17 +131,17 @@ def the_rest_is_exchanged(world: Front, task: Task, roll: Roller) -> Iterator[Ev
     lost = min(ours, theirs)
     if lost > 0:
         theirs_lost, ours_lost = Task(Stage.LOSE, other, (lost,)), Task(Stage.LOSE, side, (lost * task.amount,))
-        yield next_stages(world, theirs_lost, ours_lost)
+        yield replace(next_stages(world, theirs_lost, ours_lost), ref=_exchanged)
 
 
 @CASUALTIES.adds("15.R.p6", "15.R.x4")
 def has_police(world: Front, side: Side) -> bool:
     """One political police unit among a side's units in a combat makes its whole side stand (15.R.p6).
 
-    By the other reading every stack must have stood with one.
+    By the other reading there must be one in every stack.
     """
     assert world.battle is not None
     units = fighting(world, side)
     if world.readings["police-side"] == "all":
-        return bool(units) and firm(world).issuperset(units)
-    return not firm(world).isdisjoint(units)
+        return bool(units) and policed(world).issuperset(units)
+    return not policed(world).isdisjoint(units)

@@ -104,7 +104,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     neutral: frozenset[NationId] = frozenset()
     """Countries that were neutral when they were invaded."""
     police: frozenset[str] = frozenset()
-    """Fighters that began the combat phase stacked with political police (15.R.p2)."""
+    """Fighters that are in a hex with political police now (15.R.p3, 15.R.p4)."""
 
     @property
     def works(self) -> frozenset[str]:

@@ -23,7 +23,7 @@ from ...model.tasks import Stage, Task
 from ...model.world import SP, Front, is_hidden
 from ...rules import OTHER, RULES
 from ..air.raids import worth_sending
-from ..movement.mps import can_enter
+from ..movement.mps import can_enter, mover
 from ..movement.terrain import TERRAIN
 from ..movement.zones import enemies, faced
 from ..sea.gunnery import bearing, gunfire
@@ -129,11 +129,11 @@ def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: Side) -> It
 
 @RULES.forbids("frame:TER", order=Attack)
 def nobody_attacks_what_he_cannot_enter(order: Attack, world: Front, seat: Side) -> Iterator[str]:
-    """A unit attacks no hex that the terrain keeps it out of; guns may."""
+    """A unit attacks no hex that the terrain keeps it out of, or the counter that carries it; guns may."""
     if not _sound(order, world, seat):
         return
     for id_ in order.units:
-        here, kit = world.units[id_].place, world.kit(id_)
+        here, kit = world.units[id_].place, world.kit(mover(world, id_))
         if kit.mobility == "artillery" or order.target not in world.atlas.near[here]:
             continue
         if not can_enter(world, kit, here, order.target):
@@ -258,7 +258,8 @@ def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     proof = prove(setting)
     thrown = sum(roll(_combat, "the main combat dice", proof.table.dice))
     code = proof.at(thrown)
-    yield BattleFought(_result, proof.odds, proof.modifier, code, _points(proof, code), tuple(_owed(proof, side)))
+    cited = proof.why(thrown) or _result
+    yield BattleFought(cited, proof.odds, proof.modifier, code, _points(proof, code), tuple(_owed(proof, side)))
     result, demand = RESULTS[code], proof.demand(code)
     tasks: list[Task] = []
     other_code = next((found for rule in INSTEAD if (found := rule.run(world, code))), "")
@@ -350,7 +351,7 @@ def willing(world: Front, place: PlaceId, seat: Side, target: PlaceId) -> tuple[
             continue
         if "is_hq" in kit and not supports:
             continue
-        if kit.mobility == "artillery" or can_enter(world, kit, place, target):
+        if kit.mobility == "artillery" or can_enter(world, world.kit(mover(world, id_)), place, target):
             (found if kit.rating.attack else backing).append(id_)
     return (*found, *backing) if found else ()
 

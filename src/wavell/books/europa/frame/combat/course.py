@@ -18,7 +18,7 @@ from ...model.kinds import Side
 from ...model.tasks import Stage, Task, read_task
 from ...model.world import Front
 from ...rules import OTHER, RULES
-from .setting import LANDINGS
+from .setting import LANDINGS, is_policed
 
 Course = Callable[[Front, Task, Roller], Iterator[Event]]
 _STAGES: dict[Stage, Course] = {}
@@ -184,6 +184,13 @@ def weight(world: Front, id_: UnitId) -> Fraction:
 def firm(world: Front) -> frozenset[UnitId]:
     """The units of this battle that began the combat phase stacked with political police (15.R.p2)."""
     return frozenset(world.battle.frozen) if world.battle is not None else frozenset()
+
+
+def policed(world: Front) -> frozenset[UnitId]:
+    """The units that a result concerns in hexes that hold political police now (15.R.p3 to 15.R.p6)."""
+    units = (*attackers(world), *defenders(world))
+    places = {place for place in {world.units[id_].place for id_ in units} if is_policed(world, place)}
+    return frozenset(id_ for id_ in units if world.units[id_].place in places)
 
 
 EVENTS = (BattleJoined, BattleWent, BattleOver)

@@ -16,6 +16,7 @@ from ...rules import RULES
 from ..air.bases import grounded
 from ..movement.terrain import TERRAIN
 from ..supply.points import affords
+from .armour_effects import portions
 from .attack import EXTRA, stacks
 from .chart import PLANNED
 from .crt import RESULTS
@@ -124,6 +125,8 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
     yield from _support(proof)
     yield from _losses(proof)
     yield from (plus(0, said, ref) for rule in REMARKS for said, ref in rule.run(proof))
+    for code, (other, ref) in proof.changed.items():
+        yield plus(0, f"{code} becomes {other}", ref)
     for code, chance in proof.results.items():
         yield plus(0, f"{code} {chance} ({float(chance):.1%}): {RESULTS[code].title}", _odds)
 
@@ -151,10 +154,20 @@ def _armour(proof: Proof) -> Iterator[Line]:
     for (attacking, field), share in proof.armour.shares.items():
         if not share.users:
             continue
-        brought = Tally("weighted REs", tuple(plus(worth, user.id, ref) for user, worth, ref in share.users))
+        found = [plus(worth, user.id, ref) for user, worth, ref in share.users]
+        found += _neutral(proof, attacking, field) if share.converted else ()
+        brought = Tally("weighted REs", tuple(found))
         steps = f"{share.level} step{'' if share.level == 1 else 's'}"
         said = f"{_NAMES[field]} in the {'attack' if attacking else 'defence'}: {share.said}, {steps}"
         yield Line(Op.PLUS, 0, said, _effects, brought)
+
+
+def _neutral(proof: Proof, attacking: bool, field: str) -> Iterator[Line]:
+    """Who is neutral by what a paragraph of the book says of it here."""
+    for fighter in proof.setting.attackers if attacking else proof.setting.defenders:
+        for portion, ref in portions(fighter, proof.setting, field):
+            if portion.class_ == "neutral" and not ref.id.startswith("frame:"):
+                yield plus(0, f"{fighter.id} is neutral", ref)
 
 
 def _support(proof: Proof) -> Iterator[Line]:

@@ -220,10 +220,23 @@ class Proof:
         """The result of a roll, a sum of as many dice as the table has."""
         return self._final(result_at(self.table, self.column, roll + self.modifier))
 
+    def why(self, roll: int) -> Ref | None:
+        """The paragraph that makes another result of a roll than the table, if one does."""
+        return self.changed.get(result_at(self.table, self.column, roll + self.modifier), ("", None))[1]
+
     def _final(self, code: str) -> str:
-        for entry in general("result"):
-            code = entry.run(code, self.setting)
-        return code
+        return self.changed[code][0] if code in self.changed else code
+
+    @cached_property
+    def changed(self) -> dict[str, tuple[str, Ref]]:
+        """Results of the column that are others here: what each becomes, and by which paragraph."""
+        found: dict[str, tuple[str, Ref]] = {}
+        for first in dict.fromkeys(self.table.column[self.column].results):
+            code = first
+            for entry in general("result"):
+                if (other := entry.run(code, self.setting)) != code:
+                    code, found[first] = other, (other, entry.ref)
+        return found
 
     @cached_property
     def results(self) -> dict[str, Fraction]:

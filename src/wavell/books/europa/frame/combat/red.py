@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from wavell.umpire import Asked, Decision, Event, Order, Roller
 from wavell.umpire.rules.hooks import Hook
 
@@ -18,7 +20,7 @@ from ...model.tasks import Stage, Task, read_task
 from ...model.world import Front
 from ...rules import RULES
 from ..supply.states import state
-from .course import fighting, firm, go_on, had_turn, next_stages, stage, strength, weight
+from .course import fighting, go_on, had_turn, next_stages, policed, stage, strength, weight
 from .crt import disrupted
 
 _red = RULES.ref("frame:RED")
@@ -45,16 +47,17 @@ def the_table_is_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     Units that stand fast may be hit at a level of their own.
     """
     assert world.battle is not None
-    side, stand = task.whose, firm(world)
+    side, stand = task.whose, policed(world) if len(task.amounts) > 1 else ()
     parts = {False: Fraction(0), True: Fraction(0)}
     for id_ in fighting(world, side):
-        parts[id_ in stand and len(task.amounts) > 1] += strength(world, id_)
+        parts[id_ in stand] += strength(world, id_)
     if sum(parts.values()) <= 0:
         return
     thrown = roll.d6(_red, f"points that the {side} must disrupt")
     points = sum(disrupted(int(task.amounts[own]), part, thrown) for own, part in parts.items() if part)
-    if any(rule.run(world, side) for rule in CASUALTIES):
-        yield next_stages(world, Task(Stage.LOSE, side, (Fraction(points, 2),)))
+    spared = next((rule.ref for rule in CASUALTIES if rule.run(world, side)), None)
+    if spared is not None:
+        yield replace(next_stages(world, Task(Stage.LOSE, side, (Fraction(points, 2),))), ref=spared)
     else:
         yield next_stages(world, Task(Stage.DISRUPT, side, (Fraction(points),)))
 

@@ -21,7 +21,7 @@ from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import RULES
 from ..movement.moves import occupy
-from ..movement.mps import party
+from ..movement.mps import mover, party
 from ..movement.zones import zones
 from .course import defenders, go_on, had_turn, stage
 from .retreat import barred, ways_out
@@ -96,13 +96,13 @@ EVENTS = (Slipped, AttackEased)
 @RULES.counts("frame:RBC", of=SlipDie, stage="base")
 def as_it_stands(question: SlipDie, world: Front) -> Iterator[Line]:
     """Motorized units slip away better, and all do from slow enemies; the surrounded, the hungry and mud hinder."""
-    unit, kit = world.units[question.unit], world.kit(question.unit)
+    unit, kit = world.units[question.unit], world.kit(mover(world, question.unit))
     if not world.on_map(question.unit):
         return
     if kit.cm:
         yield plus(SLIP.motorized, "motorized")
     battle = world.battle
-    if battle is not None and not any(world.kit(id_).cm for id_ in battle.attackers):
+    if battle is not None and not any(world.kit(mover(world, id_)).cm for id_ in battle.attackers):
         yield plus(SLIP.slow_enemy, "no attacker is motorized")
     side = ROSTER[question.unit].side
     near = [place for place in world.atlas.near[unit.place] if place in world.atlas.land]

@@ -17,7 +17,7 @@ from ...model import counts
 from ...model.battle import Battle
 from ...model.counters import ROSTER
 from ...model.fight import Fighter, Setting
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Sky, SupplyState
 from ...model.world import Front, Unit
 
@@ -67,9 +67,14 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
         ngs=battle.ngs,
         shift=battle.shift,
         joined=world.joined,
-        police=frozenset(battle.frozen),
+        police=frozenset(id_ for id_ in (*battle.attackers, *defenders) if is_policed(world, world.units[id_].place)),
         **fields,
     )
+
+
+def is_policed(world: Front, place: PlaceId) -> bool:
+    """Whether a hex holds political police."""
+    return any("is_political_police" in world.kit(id_) for id_ in world.stack(place))
 
 
 def fighter_of(world: Front, id_: UnitId, battle: Battle) -> Fighter:

@@ -100,11 +100,16 @@ def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
 
 @RULES.counts("frame:ADV", of=Mps, stage="limit")
 def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
-    """What a unit owes for an advance or overrun is taken off its next movement."""
-    owed = world.units[question.unit].owes - counts.OWES.of(world.used, question.unit)
+    """What a unit owes for an advance or overrun is taken off its next movement; who is carried owes for all."""
+    owed = max(_owed(world, id_) for id_ in party(world, (question.unit,)))
     if owed:
         yield plus(-owed, "MP markers")
         yield least(0, "no less than none")
+
+
+def _owed(world: Front, id_: UnitId) -> int:
+    """The MPs that a unit owes from an earlier phase."""
+    return world.units[id_].owes - counts.OWES.of(world.used, id_)
 
 
 @memoised

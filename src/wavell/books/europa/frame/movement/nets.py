@@ -10,6 +10,7 @@ from msgspec import Meta
 from wavell.umpire.books.validators import Positive, Some, Text, known, once
 from wavell.umpire.rules.position_cache import memoised_by
 
+from ...model.abilities import ABILITIES, Kit
 from ...model.atlas import ATLASES
 from ...model.ids import PlaceId
 from ...model.world import FEATURES, Front
@@ -32,12 +33,23 @@ class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
 
 
+class _Single(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of units that takes what its paragraph says, and not twice that."""
+
+    ability: str
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("ability", (self.ability,), ABILITIES)
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refs: tuple[str, ...]
     longest: Positive
     heavy: Positive
     upgraded: Positive
     """Upgraded hexes of a net that let it carry an RE more."""
+    single: tuple[_Single, ...]
     net: Annotated[tuple[Net, ...], Some]
 
     def __post_init__(self) -> None:
@@ -50,6 +62,15 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 FIGURES = RULES.data(DATA / "rail.toml", _File)
 NET = {country: row for row in FIGURES.net for country in row.countries}
 """The net of each country that has one."""
+
+
+_SINGLE = frozenset(row.ability for row in FIGURES.single)
+
+
+def times_taken(kit: Kit) -> int:
+    """How many times its size a unit takes of a net: twice if it is c/m or has heavy equipment."""
+    doubled = (kit.cm or kit.heavy) and _SINGLE.isdisjoint(kit.abilities)
+    return FIGURES.heavy if doubled else 1
 
 
 def printed_gauge(map_: str, place: PlaceId) -> int:

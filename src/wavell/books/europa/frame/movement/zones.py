@@ -156,17 +156,24 @@ def hunted(world: Front, side: Side) -> frozenset[PlaceId]:
     return zones(world, side) | _reached(world.map, _held(world)[OTHER[side], _HUNTING])
 
 
+def pays_as_cm(kit: Kit) -> bool:
+    """Whether units with a kit pay what c/m units do: those, and mixed units, which are none (15.N.p1)."""
+    return kit.cm or "is_mixed" in kit
+
+
 def leave_cost(world: Front, kit: Kit) -> int:
     """MPs that units with a kit pay for leaving a zone of control as they move, the weather aside."""
-    cost = FIGURES.cost["cm" if kit.cm else "other"]
+    cost = FIGURES.cost["cm" if pays_as_cm(kit) else "other"]
     return 2 * cost if "is_static" in kit and world.readings.get("static-zones") == "moves" else cost
 
 
 @RULES.counts("frame:ZOC", of=ZoneCost, stage="base")
 def by_mobility(question: ZoneCost, world: Front) -> Iterator[Line]:
     """Leaving a hex in an enemy zone costs 2 MPs for c/m units and 3 for others."""
-    cm = _kit(world, question.unit).cm
-    yield plus(FIGURES.cost["cm" if cm else "other"], "a c/m unit" if cm else "not c/m")
+    kit = _kit(world, question.unit)
+    as_cm = pays_as_cm(kit)
+    why = "a c/m unit" if kit.cm else "as a c/m unit" if as_cm else "not c/m"
+    yield plus(FIGURES.cost["cm" if as_cm else "other"], why)
 
 
 def _kit(world: Front, id_: UnitId) -> Kit:

@@ -1,0 +1,111 @@
+"""Sentinels of 15.O: what movement counters never carry, and what is never carried."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from ..frame.combat.course import BattleJoined
+from ..model.counters import ROSTER
+from ..model.events import Moved, Tied
+from ..model.ids import UnitId
+from ..model.kinds import Phase
+from ..model.world import Front
+from ..rules import RULES
+
+_COUNTERS = frozenset({"transport", "lvt", "apc"})
+
+
+def _loads(world: Front) -> dict[UnitId, list[UnitId]]:
+    """What every counter carries."""
+    found: dict[UnitId, list[UnitId]] = {}
+    for id_, unit in world.units.items():
+        if unit.carrier:
+            found.setdefault(unit.carrier, []).append(id_)
+    return found
+
+
+@RULES.watches("15.O.p1")
+def nothing_else_carries(world: Front) -> Iterator[str]:
+    """What carries units is a transport, LVT or APC counter of their side."""
+    for head, load in _loads(world).items():
+        alien = head not in ROSTER or _COUNTERS.isdisjoint(ROSTER[head].kit.symbols)
+        if alien or any(ROSTER[id_].side != ROSTER[head].side for id_ in load):
+            yield f"{head} carries {' '.join(load)}"
+
+
+@RULES.watches("15.O.p2")
+def no_counter_is_overloaded(world: Front) -> Iterator[str]:
+    """No counter carries more REs than are printed on it."""
+    for head, load in _loads(world).items():
+        if head in ROSTER and sum((world.re(id_) for id_ in load), Fraction(0)) > ROSTER[head].capacity:
+            yield f"{head} carries {' '.join(load)}"
+
+
+@RULES.watches("15.O.p3")
+def they_are_together(world: Front) -> Iterator[str]:
+    """Who is carried is where the counter is."""
+    for head, load in _loads(world).items():
+        for id_ in load:
+            if head in world.units and world.units[id_].place != world.units[head].place:
+                yield f"{id_} is in {world.units[id_].place}, and {head} carries it"
+
+
+@RULES.watches("15.O.p3", event=Tied)
+def nobody_gets_on_under_way(event: Tied, world: Front) -> Iterator[str]:
+    """Neither the counter nor what it takes aboard has moved in the phase."""
+    if event.how == "carrier" and event.to:
+        for id_ in (event.unit, UnitId(event.to)):
+            if world.units[id_].spent:
+                yield f"{id_} had moved when {event.to} took {event.unit} aboard"
+
+
+@RULES.watches("15.O.p4", event=Moved)
+def reserves_are_carried_by_reserves(event: Moved, world: Front) -> Iterator[str]:
+    """In a reaction phase a counter and its load move if all of them were in reserve."""
+    if world.phase is not Phase.REACTION:
+        return
+    heads = {world.units[id_].carrier for id_ in event.units} - {""}
+    for id_ in event.units:
+        unit = world.units[id_]
+        if (unit.carrier or id_ in heads) and not unit.reserve and not unit.spent:
+            yield f"{id_} was carried in reaction, or carried others, and is not in reserve"
+
+
+@RULES.watches("15.O.1.p1")
+def transport_counters_carry_no_riders(world: Front) -> Iterator[str]:
+    """No transport counter carries a c/m unit or cavalry."""
+    yield from _misfits(world, "transport", lambda id_: "cavalry" in world.kit(id_).symbols)
+
+
+@RULES.watches("15.O.2.p1")
+def no_lvt_carries_heavy_equipment(world: Front) -> Iterator[str]:
+    """No LVT counter carries a c/m unit or heavy equipment."""
+    yield from _misfits(world, "lvt", lambda id_: world.kit(id_).heavy is not None)
+
+
+@RULES.watches("15.O.3.p1")
+def no_apc_carries_heavy_equipment(world: Front) -> Iterator[str]:
+    """No APC counter carries a c/m unit or heavy equipment."""
+    yield from _misfits(world, "apc", lambda id_: world.kit(id_).heavy is not None)
+
+
+def _misfits(world: Front, kind: str, unfit: Callable[[UnitId], bool]) -> Iterator[str]:
+    for head, load in _loads(world).items():
+        if head in ROSTER and kind in ROSTER[head].kit.symbols:
+            yield from (f"{head} carries {id_}" for id_ in load if world.kit(id_).cm or unfit(id_))
+
+
+@RULES.watches("15.O.1.p2")
+def transport_counters_carry_nobody_into_combat(world: Front) -> Iterator[str]:
+    """Nobody is on a transport counter in a combat phase."""
+    if world.phase is Phase.COMBAT:
+        for head, load in _loads(world).items():
+            if head in ROSTER and "transport" in ROSTER[head].kit.symbols:
+                yield f"{head} carries {' '.join(load)}"
+
+
+@RULES.watches("15.O.1.p3", event=BattleJoined)
+def counters_do_not_attack(event: BattleJoined, world: Front) -> Iterator[str]:
+    """A transport counter has no strength to attack with."""
+    for id_ in event.battle.attackers:
+        if "transport" in ROSTER[id_].kit.symbols:
+            yield f"{id_} attacks {event.battle.target}"
