@@ -114,6 +114,8 @@ def test_who_is_carried_goes_along_and_has_not_moved() -> None:
     assert breaches(now, tied("al-inf", "al-tran-1"), moved("al-tran-1", to="0606")) == ["15.O.p3"]
     assert breaches(now, tied("al-inf", "al-tran-1"), moved("al-tran-1", "al-inf", to="0606")) == []
     assert breaches(now, moved("al-inf", "al-tran-1", to="0606"), tied("al-inf", "al-tran-1")) == ["15.O.p3"]
+    advanced = Moved(REF, (UnitId("al-inf"), UnitId("al-tran-1")), PlaceId("0506"), PlaceId("0606"), 0, "advanced")
+    assert breaches(now, advanced, tied("al-inf", "al-tran-1")) == ["15.O.p3"]
 
 
 @pytest.mark.rule("europa 15.O.p4")

@@ -126,7 +126,7 @@ def together_since_the_phase_began(order: Carry, world: Front, seat: Side) -> It
         elif unit.carrier:
             yield f"{unit.carrier} carries {id_} already"
     for id_ in (order.counter, *order.cargo):
-        if world.units[id_].spent:
+        if world.units[id_].spent or counts.SHIFTED.of(world.used, id_):
             yield f"{id_} has moved in this phase"
 
 

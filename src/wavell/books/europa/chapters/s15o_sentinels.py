@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from ..frame.combat.course import BattleJoined
+from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Moved, Tied
 from ..model.ids import UnitId
@@ -54,7 +55,7 @@ def nobody_gets_on_under_way(event: Tied, world: Front) -> Iterator[str]:
     """Neither the counter nor what it takes aboard has moved in the phase."""
     if event.how == "carrier" and event.to:
         for id_ in (event.unit, UnitId(event.to)):
-            if world.units[id_].spent:
+            if world.units[id_].spent or counts.SHIFTED.of(world.used, id_):
                 yield f"{id_} had moved when {event.to} took {event.unit} aboard"
 
 

@@ -49,6 +49,8 @@ ASHORE: dict[str, Count[[UnitId]]] = {
     how: used(how + " {unit}", UnitId, scope=Scope.PLAYER_TURN) for how in ("lvt", "beach", "port")
 }
 """Units that came ashore, by how they did."""
+SHIFTED = used("shifted {unit}", UnitId, scope=Scope.PHASE)
+"""Units that went somewhere without spending MPs: they retreated or advanced."""
 TRIED = used("tried {unit}", UnitId, scope=Scope.PHASE)
 """Units that tried to retreat before combat in vain."""
 DROPPED = used("dropped {unit}", UnitId, scope=Scope.PLAYER_TURN)

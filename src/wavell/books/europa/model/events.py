@@ -96,6 +96,8 @@ class Moved(Fact, frozen=True):
         for id_ in self.units:
             unit = world.units[id_]
             world.put(id_, place=self.to, spent=unit.spent + self.spent, moved=True, seen=False)
+            if not self.spent:
+                world.used[counts.SHIFTED.key(id_)] = 1
 
     def told(self) -> str:
         """The fact in words."""
