@@ -139,7 +139,7 @@ def crusader(tmp_path: Path) -> Callable[[str, str], str]:
         ('8-army-hq = "8-depot"', '8-army-hq = "pzgr-depot"', "of the other side"),
         ('8-army-hq = "8-depot"', '8-army-hq = "9-depot"', "crusader.toml: attached: there is no unit"),
         ('axis = "pzgr-hq"', 'axis = "8-army-hq"', "is no HQ of the axis"),
-        ('"allies:delta" = 6', '"allies:nile" = 6', "no side and command of this map"),
+        ('"allies:delta" = 6', '"allies:nile" = 6', 'there is no command "nile"; there is delta, desert'),
         ('"allies:delta" = 6', '"allies:delta" = -6', "smps"),
         ("Gambut = [8, 0]", "Gambat = [8, 0]", "crusader.toml: stocks: there is no place"),
         ("Gambut = [8, 0]", '"19A:0417" = [8, 0]', "which is no land"),

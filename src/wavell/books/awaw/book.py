@@ -205,5 +205,5 @@ BOOK = Book(
     show=SHOW,
     first="malaya-1941",
     ledger=sheets,
-    versions=Versions(1, legacy_ids={"d514206bb4bcc1a9bfec3c97729dc812": 1}),
+    versions=Versions(2, legacy_ids={"d514206bb4bcc1a9bfec3c97729dc812": 1}),
 )

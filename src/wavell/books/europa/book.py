@@ -304,5 +304,5 @@ BOOK = Book(
     first="crusader",
     calculator=CALCULATOR,
     counters=COUNTERS,
-    versions=Versions(1, legacy_ids={"574b30d061a0cd90000e0da671ff4873": 1}),
+    versions=Versions(2, legacy_ids={"574b30d061a0cd90000e0da671ff4873": 1}),
 )
