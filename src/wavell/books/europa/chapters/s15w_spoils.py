@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Noun, Order, Ref, Roller
 
+from ..frame.movement.zones import enemies
 from ..frame.supply.points import FALLS, spill
 from ..model import counts
 from ..model.counters import REMOVED, ROSTER, SPARE
@@ -125,13 +126,23 @@ def ways_to_take_them(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.W.p8", "15.W.p9", order=Spoils)
 def they_are_his(order: Spoils, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The counters are placed, and what is left over joins the SMPs of the captor in that command."""
-    _, place, worth = matter_of(world.answered)
+    _, where, worth = matter_of(world.answered)
     ref = world.answered.ref if world.answered is not None else _captured
+    place = _within(world, seat, where) if order.counters else where
     for id_ in order.counters:
         yield Placed(ref, id_, place)
     left = worth - sum(map(value, order.counters))
     if left > 0:
         yield SmpsChanged(ref, str(Fleet(seat, world.atlas.command.get(place, ""))), left, "captured")
+
+
+def _within(world: Front, side: Side, place: PlaceId) -> PlaceId:
+    """Where spoils are placed: where they were taken, or, if enemies stand there, in the nearest hex of the captor."""
+    taken = enemies(world, side)
+    if place not in taken:
+        return place
+    own = [at for at, owner in world.owner.items() if owner == side and at in world.atlas.land and at not in taken]
+    return min(own, key=lambda at: (world.atlas.distance(place, at), at), default=place)
 
 
 # Surrender ----------------------------------------------------------------------------------------------------

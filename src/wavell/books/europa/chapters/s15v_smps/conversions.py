@@ -90,7 +90,7 @@ def row_of(id_: UnitId) -> str:
         return "truck" if "truck" in symbols else "wagon"
     if "motorized" not in symbols:
         return ""
-    if symbols == {"infantry", "motorized"}:
+    if "is_motorized_infantry" in counter.kit:
         return {"XX": "motorized_division", "X": "motorized_brigade", "III": "motorized_brigade"}.get(counter.size, "")
     aa = counter.nation == "usa" and counter.size == "X" and "aa" in "".join(symbols)
     return "us_aa_brigade" if aa else ""
