@@ -8,7 +8,7 @@ from wavell.umpire import Asked, Decision, Event, Noun, Order, Ref, Roller
 from ..frame.movement.zones import enemies
 from ..frame.supply.points import FALLS, spill
 from ..model import counts
-from ..model.counters import REMOVED, ROSTER, SPARE
+from ..model.counters import LATER, REMOVED, ROSTER, SPARE, TRACK
 from ..model.counts import Scope
 from ..model.decisions import Ask, Matter, matter_of, pending
 from ..model.events import Counted
@@ -136,6 +136,13 @@ def they_are_his(order: Spoils, world: Front, roll: Roller, seat: Side) -> Itera
         yield SmpsChanged(ref, str(Fleet(seat, world.atlas.command.get(place, ""))), left, "captured")
 
 
+@RULES.watches("15.W.p8", event=Placed)
+def nothing_is_placed_among_enemies(event: Placed, world: Front) -> Iterator[str]:
+    """Nothing that comes onto the map is placed where ground units of the other side stand."""
+    if event.place in enemies(world, ROSTER[event.unit].side):
+        yield f"{event.unit} is placed among enemies in {event.place}"
+
+
 def _within(world: Front, side: Side, place: PlaceId) -> PlaceId:
     """Where spoils are placed: where they were taken, or, if enemies stand there, in the nearest hex of the captor."""
     taken = enemies(world, side)
@@ -161,6 +168,16 @@ def _units(world: Front, country: NationId) -> list[UnitId]:
     return [id_ for id_ in world.units if ROSTER[id_].nation == country and world.on_map(id_)]
 
 
+def _coming(world: Front, country: NationId) -> list[UnitId]:
+    """The units of a country that wait on its replacement track or come later."""
+    return [id_ for id_ in world.units if ROSTER[id_].nation == country and world.units[id_].place in (TRACK, LATER)]
+
+
+def _at(world: Front, id_: UnitId) -> PlaceId:
+    """Where a unit stands, or is to arrive."""
+    return world.units[id_].place if world.on_map(id_) else world.units[id_].entry
+
+
 @RULES.offers(Surrender)
 def countries_that_could_surrender(world: Front, seat: Side) -> Iterator[Order]:
     """Every country of the side with units on the map."""
@@ -170,13 +187,17 @@ def countries_that_could_surrender(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.W.p9", order=Surrender)
 def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """Its units leave play, and a quarter of its supply units becomes the other side's."""
+    """Its units leave play, those on the track too, and a quarter of its supply units becomes the other side's."""
     units = _units(world, order.country)
-    trucks = sorted(id_ for id_ in units if "is_supply_unit" in ROSTER[id_].kit)
+    coming = _coming(world, order.country)
+    waiting = [id_ for id_ in coming if world.units[id_].place == TRACK and world.units[id_].entry in world.atlas]
+    trucks = [id_ for id_ in (*sorted(units), *sorted(waiting)) if "is_supply_unit" in ROSTER[id_].kit]
     worth = share(sum(map(value, trucks)), SURRENDERED)
-    place = world.units[trucks[0]].place if trucks else PlaceId("")
+    place = _at(world, trucks[0]) if trucks else PlaceId("")
     for id_ in units:
         yield from spill(_surrendered, world, id_, "left behind")
+        yield Withdrawn(_surrendered, id_, REMOVED)
+    for id_ in coming:
         yield Withdrawn(_surrendered, id_, REMOVED)
     if worth:
         yield from _ask(_surrendered, OTHER[seat], place, worth)

@@ -278,6 +278,16 @@ def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator
         yield f"{place} is neither a city nor the place of an army HQ"
 
 
+@RULES.forbids("15.V.1.j", order=Form)
+def vehicles_come_from_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
+    """SMPs of a command give vehicles to units in its area, and to none elsewhere."""
+    if order.command is None or ROSTER[order.unit].side != seat or not _stays(order.unit):
+        return
+    place, area = world.units[order.unit].place, fleet_of(order.command).command
+    if place in world.atlas and world.atlas.command[place] != area:
+        yield f"{order.unit} is outside the command {area}"
+
+
 @RULES.offers(Form)
 def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
     """Spare and demotorized units of each kind, of SMPs and of transports."""
