@@ -24,7 +24,8 @@ def guns(units: dict[str, Any], sp: int = 9, works: Any = None, **position: Any)
 
 
 def refused(game: Game, order: str) -> list[str]:
-    return sorted(set(cites(game.judge("allies", order))))
+    verdict = game.judge("allies", order)
+    return [] if verdict else sorted(set(cites(verdict)))
 
 
 @pytest.mark.rule("europa 15.F.6.p1")

@@ -21,7 +21,8 @@ def phase(units: dict[str, Any], **more: Any) -> Game:
 
 
 def refused(game: Game, order: str) -> list[str]:
-    return sorted(set(cites(game.judge("allies", order))))
+    verdict = game.judge("allies", order)
+    return [] if verdict else sorted(set(cites(verdict)))
 
 
 @pytest.mark.rule("europa frame:RP", "europa 15.J.10.n1")

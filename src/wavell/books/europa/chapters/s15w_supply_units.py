@@ -7,7 +7,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 
 from ..frame.combat.losses import SPARED, Lose
-from ..frame.combat.retreat import ways_out
+from ..frame.combat.retreat import asks, ways_out
 from ..frame.combat.retreat_before import SURE
 from ..frame.movement.mps import can_enter, left
 from ..frame.movement.stacking import beside_the_limit
@@ -28,6 +28,7 @@ from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.counts import Scope
+from ..model.decisions import Ask
 from ..model.events import Changed, Counted, Flipped, Lost
 from ..model.ids import UnitId
 from ..model.kinds import Side
@@ -284,7 +285,9 @@ def supply_units_get_away(world: Front, id_: UnitId) -> bool:
 @RULES.forbids("15.W.p3", order=Lose, when=able("is_supply_unit"))
 def supply_units_are_no_losses(order: Lose, world: Front, seat: Side) -> Iterator[str]:
     """A supply unit that has a way to retreat is not given up as a loss either."""
-    for id_ in order.units if usable(world, seat, *order.units) else ():
+    if not asks(world, Ask.LOSE) or not usable(world, seat, *order.units):
+        return
+    for id_ in order.units:
         if "is_supply_unit" in world.kit(id_) and ways_out(world, id_):
             yield f"{id_} has a way to retreat"
 

@@ -174,9 +174,9 @@ def the_zone_left(question: StepCost, world: Front) -> Iterator[Line]:
 
 
 def _hunters(world: Front, id_: UnitId) -> Ref | None:
-    """The paragraph by which a partisan is in a zone of control that others would not feel, if it is."""
+    """The paragraph by which a partisan is in a zone of control of units that hunt it, if it is."""
     here, side = world.units[id_].place, ROSTER[id_].side
-    if here in zones(world, side):
+    if "is_partisan" not in world.kit(id_):
         return None
     near = [other for place in world.atlas.near[here] for other in world.friends(place, OTHER[side])]
     return next((world.kit(other).ref("hunts_partisans") for other in near if hunts(world, other)), None)
