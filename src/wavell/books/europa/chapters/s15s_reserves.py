@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 
 from ..frame.economy.replacements import theatre
-from ..frame.movement.journey import VENTURES, Venture, goal, goers
+from ..frame.movement.journey import VENTURES, Journey, Venture, entered, goal, goers
+from ..frame.movement.mps import party
 from ..frame.movement.reserve import FREE, Reserve, free, place_of
-from ..frame.politics.home import from_home
+from ..frame.politics.home import from_home, home_hexes
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Key, Scope
-from ..model.ids import NationId
+from ..model.events import Moved
+from ..model.ids import NationId, PlaceId
 from ..model.kinds import Side
 from ..model.ownership import able
 from ..model.world import Front
@@ -46,7 +48,26 @@ def reserve_units_stay_near_home(order: Venture, world: Front, seat: Side) -> It
     """
     to = goal(order, world, seat)
     bound = "is_reserve_or_replacement" if world.readings.get("reserve-tether") == "both" else "is_reserve"
-    for id_ in goers(order) if to else ():
-        away = from_home(world, id_, to) if bound in world.kit(id_) else None
-        if away is not None and away > TETHER and away >= (from_home(world, id_, world.units[id_].place) or 0):
-            yield f"{world.atlas.named(to)} is {away} hexes from the country of {id_}"
+    for id_ in party(world, goers(order)) if to else ():
+        if bound in world.kit(id_):
+            now = from_home(world, id_, world.units[id_].place) or 0
+            for place in _through(order, world, seat, to):
+                away = from_home(world, id_, place)
+                if away is not None and away > TETHER and away >= now:
+                    yield f"{world.atlas.named(place)} is {away} hexes from the country of {id_}"
+
+
+def _through(order: Venture, world: Front, seat: Side, to: PlaceId) -> tuple[PlaceId, ...]:
+    """The hexes of a way on land, and its end alone where there is none."""
+    return entered(order, world, seat) if isinstance(order, Journey) else (to,)
+
+
+@RULES.watches("15.S.p2", event=Moved)
+def no_reserve_unit_goes_far(event: Moved, world: Front) -> Iterator[str]:
+    """A reserve unit that no battle drives ends two hexes from its country at most, or nearer to it than before."""
+    for id_ in event.units if event.how != "retreated" else ():
+        home = home_hexes(world, id_) if "reserve" in ROSTER[id_].kit.symbols else frozenset()
+        if home and event.to in world.atlas:
+            away, was = (min(world.atlas.distance(at, other) for other in home) for at in (event.to, event.start))
+            if away > TETHER and away >= was:
+                yield f"{id_} went to {event.to}, {away} hexes from its country"

@@ -6,5 +6,5 @@ from .s15q_police import step_up
 
 @effect("15.T", on="support", of="hunts_partisans")
 def security_units_are_supported_alike(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
-    """Security units are supported against partisans as police are."""
-    return step_up(fighter, setting, attacking, "security")
+    """Security units are supported when they attack partisans, as police are, and not when partisans attack them."""
+    return step_up(fighter, setting, attacking, "security") if attacking else None

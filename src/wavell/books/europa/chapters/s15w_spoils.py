@@ -5,9 +5,10 @@ from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 
+from ..frame.movement.zones import enemies
 from ..frame.supply.points import FALLS, spill
 from ..model import counts
-from ..model.counters import REMOVED, ROSTER, SPARE
+from ..model.counters import LATER, REMOVED, ROSTER, SPARE, TRACK
 from ..model.counts import Scope
 from ..model.decisions import Ask, Matter, matter_of, pending
 from ..model.events import Counted
@@ -124,13 +125,30 @@ def ways_to_take_them(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.W.p8", "15.W.p9", order=Spoils)
 def they_are_his(order: Spoils, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The counters are placed, and what is left over joins the SMPs of the captor in that command."""
-    _, place, worth = matter_of(world.answered)
+    _, where, worth = matter_of(world.answered)
     ref = world.answered.ref if world.answered is not None else _captured
+    place = _within(world, seat, where) if order.counters else where
     for id_ in order.counters:
         yield Placed(ref, id_, place)
     left = worth - sum(map(value, order.counters))
     if left > 0:
         yield SmpsChanged(ref, str(Fleet(seat, world.atlas.command.get(place, ""))), left, "captured")
+
+
+@RULES.watches("15.W.p8", event=Placed)
+def nothing_is_placed_among_enemies(event: Placed, world: Front) -> Iterator[str]:
+    """Nothing that comes onto the map is placed where ground units of the other side stand."""
+    if event.place in enemies(world, ROSTER[event.unit].side):
+        yield f"{event.unit} is placed among enemies in {event.place}"
+
+
+def _within(world: Front, side: Side, place: PlaceId) -> PlaceId:
+    """Where spoils are placed: where they were taken, or, if enemies stand there, in the nearest hex of the captor."""
+    taken = enemies(world, side)
+    if place not in taken:
+        return place
+    own = [at for at, owner in world.owner.items() if owner == side and at in world.atlas.land and at not in taken]
+    return min(own, key=lambda at: (world.atlas.distance(place, at), at), default=place)
 
 
 # Surrender ----------------------------------------------------------------------------------------------------
@@ -149,6 +167,16 @@ def _units(world: Front, country: NationId) -> list[UnitId]:
     return [id_ for id_ in world.units if ROSTER[id_].nation == country and world.on_map(id_)]
 
 
+def _coming(world: Front, country: NationId) -> list[UnitId]:
+    """The units of a country that wait on its replacement track or come later."""
+    return [id_ for id_ in world.units if ROSTER[id_].nation == country and world.units[id_].place in (TRACK, LATER)]
+
+
+def _at(world: Front, id_: UnitId) -> PlaceId:
+    """Where a unit stands, or is to arrive."""
+    return world.units[id_].place if world.on_map(id_) else world.units[id_].entry
+
+
 @RULES.offers(Surrender)
 def countries_that_could_surrender(world: Front, seat: Side) -> Iterator[Order]:
     """Every country of the side with units on the map."""
@@ -158,13 +186,17 @@ def countries_that_could_surrender(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.W.p9", order=Surrender)
 def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """Its units leave play, and a quarter of its supply units becomes the other side's."""
+    """Its units leave play, those on the track too, and a quarter of its supply units becomes the other side's."""
     units = _units(world, order.country)
-    trucks = sorted(id_ for id_ in units if "is_supply_unit" in ROSTER[id_].kit)
+    coming = _coming(world, order.country)
+    waiting = [id_ for id_ in coming if world.units[id_].place == TRACK and world.units[id_].entry in world.atlas]
+    trucks = [id_ for id_ in (*sorted(units), *sorted(waiting)) if "is_supply_unit" in ROSTER[id_].kit]
     worth = share(sum(map(value, trucks)), SURRENDERED)
-    place = world.units[trucks[0]].place if trucks else PlaceId("")
+    place = _at(world, trucks[0]) if trucks else PlaceId("")
     for id_ in units:
         yield from spill(_surrendered, world, id_, "left behind")
+        yield Withdrawn(_surrendered, id_, REMOVED)
+    for id_ in coming:
         yield Withdrawn(_surrendered, id_, REMOVED)
     if worth:
         yield from _ask(_surrendered, OTHER[seat], place, worth)

@@ -6,9 +6,10 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 
-from ..frame.combat.losses import SPARED
+from ..frame.combat.losses import SPARED, Lose
+from ..frame.combat.retreat import asks, ways_out
 from ..frame.combat.retreat_before import SURE
-from ..frame.movement.mps import left
+from ..frame.movement.mps import can_enter, left
 from ..frame.movement.stacking import beside_the_limit
 from ..frame.supply.cargo import (
     CARRIED,
@@ -27,19 +28,22 @@ from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Changed, Counted, Flipped
+from ..model.decisions import Ask
+from ..model.events import Changed, Counted, Flipped, Lost
 from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import MP, Front
-from ..rules import RULES
-from .s15v_smps.conversions import value
+from ..rules import OTHER, RULES
+from .s15v_smps.conversions import Convert, Form, value
 
 _LOADED = counts.used("loaded {unit}", UnitId, scope=Scope.PHASE)
 
 PRICE = 3
 """REs that are loaded or unloaded for 1 MP."""
+MOST = 24
+"""REs that a supply unit carries at the most."""
 _uses = RULES.ref("15.W.p6")
 
 
@@ -256,6 +260,13 @@ def worth(id_: UnitId) -> int:
     return value(id_) if is_supply_unit(id_) else 0
 
 
+@RULES.permits("15.W.p7", order=(Convert, Form))
+def supply_units_are_converted(order: Convert | Form, world: Front, seat: Side) -> Iterator[str]:
+    """A supply unit becomes SMPs, and SMPs a supply unit."""
+    if worth(order.unit) and ROSTER[order.unit].side == seat:
+        yield f"{order.unit} is worth {worth(order.unit)} SMPs"
+
+
 @RULES.permits("15.W.p2", order=Move, when=able("is_supply_unit"))
 def supply_units_do_not_count(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """A supply unit does not count for stacking."""
@@ -269,6 +280,44 @@ def supply_units_do_not_count(order: Move, world: Front, seat: Side) -> Iterator
 def supply_units_get_away(world: Front, id_: UnitId) -> bool:
     """Combat eliminates a supply unit only where it has no way to retreat."""
     return "is_supply_unit" in world.kit(id_)
+
+
+@RULES.forbids("15.W.p3", order=Lose, when=able("is_supply_unit"))
+def supply_units_are_no_losses(order: Lose, world: Front, seat: Side) -> Iterator[str]:
+    """A supply unit that has a way to retreat is not given up as a loss either."""
+    if not asks(world, Ask.LOSE) or not usable(world, seat, *order.units):
+        return
+    for id_ in order.units:
+        if "is_supply_unit" in world.kit(id_) and ways_out(world, id_):
+            yield f"{id_} has a way to retreat"
+
+
+@RULES.watches("15.W.p3", event=Lost)
+def none_is_lost_that_could_go(event: Lost, world: Front) -> Iterator[str]:
+    """No supply unit is lost next to land of its own side that is empty, or that friends hold."""
+    if "is_supply_unit" not in ROSTER[event.unit].kit or not world.on_map(event.unit):
+        return
+    here, side = world.units[event.unit].place, ROSTER[event.unit].side
+    near = world.atlas.near[here] if here in world.atlas.land else ()
+    for place in (place for place in near if place in world.atlas.land and world.owner.get(place) == side):
+        if not world.friends(place, OTHER[side]) and can_enter(world, world.kit(event.unit), here, place):
+            yield f"{event.unit} is lost, and could have gone to {place}"
+
+
+@RULES.watches("15.W.p6")
+def none_carries_more_than_it_can(world: Front) -> Iterator[str]:
+    """No supply unit holds more than 24 REs of SPs and SRPs."""
+    for where, stock in world.stocks.items():
+        carries = where in world.units and {"truck", "wagon"} & ROSTER[UnitId(where)].kit.symbols
+        if carries and stock.sp + stock.srp > MOST * RE:
+            yield f"{where} carries {Fraction(stock.sp + stock.srp, RE)} REs"
+
+
+@RULES.watches("15.W.p6", event=Flipped)
+def no_wagon_joins_a_route(event: Flipped, world: Front) -> Iterator[str]:
+    """Only trucks stand in a truck supply route."""
+    if event.up == ROUTE and "truck" not in ROSTER[event.unit].kit.symbols:
+        yield f"{event.unit} stands in a truck supply route"
 
 
 @SURE.adds("15.W.p4")

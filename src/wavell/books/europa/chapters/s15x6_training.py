@@ -11,6 +11,7 @@ from ..frame.economy.replacements import (
     RATES,
     RECEIVERS,
     Rebuilt,
+    Replace,
     arrives_here,
     arriving,
     cost,
@@ -126,6 +127,14 @@ def units_to_rebuild_with_training(world: Front, seat: Side) -> Iterator[Order]:
             for other in training:
                 if _type(id_) == _type(other):
                     yield Rebuild(id_, other, world.units[other].place)
+
+
+@RULES.permits("15.X.6.p1", order=Replace)
+def replacements_come_to_it(order: Replace, world: Front, seat: Side) -> Iterator[str]:
+    """Replacements of any kind may arrive on a training unit."""
+    for id_ in world.friends(order.place, seat) if order.place is not None and order.place in world.atlas else ():
+        if "is_training" in world.kit(id_):
+            yield f"{id_} is there to receive {order.unit}"
 
 
 @RECEIVERS.adds("15.X.6.p1")

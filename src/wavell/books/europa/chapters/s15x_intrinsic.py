@@ -36,6 +36,14 @@ def motorized_infantry_dismounts(order: Attack, world: Front, seat: Side) -> Ite
                 yield f"{id_} is no motorized infantry"
 
 
+@RULES.permits("15.X.5.p2", order=Attack, when=_dismounts)
+def infantry_with_the_motorized_symbol(order: Attack, world: Front, seat: Side) -> Iterator[str]:
+    """Every infantry type with the motorized symbol is motorized infantry."""
+    for id_ in order.dismount if usable(world, seat, *order.dismount) else ():
+        if "is_motorized_infantry" in world.kit(id_):
+            yield f"{id_} is motorized infantry"
+
+
 @effect("15.X.7", on="losses", of="is_winterized")
 def winterized_units_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Winterized units are required losses where their skill told."""

@@ -90,7 +90,7 @@ def row_of(id_: UnitId) -> str:
         return "truck" if "truck" in symbols else "wagon"
     if "motorized" not in symbols:
         return ""
-    if symbols == {"infantry", "motorized"}:
+    if "is_motorized_infantry" in counter.kit:
         return {"XX": "motorized_division", "X": "motorized_brigade", "III": "motorized_brigade"}.get(counter.size, "")
     aa = counter.nation == "usa" and counter.size == "X" and "aa" in "".join(symbols)
     return "us_aa_brigade" if aa else ""
@@ -276,6 +276,16 @@ def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator
         yield f"{place} is not yours or lies in another command"
     elif not in_city(world, place) and not on_an_unmoved_hq(world, seat, place):
         yield f"{place} is neither a city nor the place of an army HQ"
+
+
+@RULES.forbids("15.V.1.j", order=Form)
+def vehicles_come_from_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
+    """SMPs of a command give vehicles to units in its area, and to none elsewhere."""
+    if order.command is None or ROSTER[order.unit].side != seat or not _stays(order.unit):
+        return
+    place, area = world.units[order.unit].place, fleet_of(order.command).command
+    if place in world.atlas and world.atlas.command[place] != area:
+        yield f"{order.unit} is outside the command {area}"
 
 
 @RULES.offers(Form)

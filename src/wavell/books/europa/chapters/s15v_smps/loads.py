@@ -1,5 +1,6 @@
 """15.V.1: what SMP loads carry, what their way costs, and where they may not go."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import ClassVar
@@ -27,6 +28,7 @@ from .ways import (
     MOST,
     PARTS,
     RESTING,
+    Change,
     Fleet,
     Trip,
     bulk,
@@ -111,13 +113,13 @@ def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
         yield f"{order.start} does not hold so much"
     trip = trip_of(world, order, seat)
     if trip is None:
-        yield "that is no way over land, or what is dropped and taken is not written like 1*0606"
+        yield "that is no way over land, or what is dropped and taken is not written like 1*0606 or 1srp*0606"
         return
     for place in trip.way[1:]:
         if world.friends(place, OTHER[seat]):
             yield f"{world.atlas.named(place)} holds an enemy"
-    for place, amount in stops(world, order.take) or ():
-        if not mine(world, seat, place) or ready(world, place) < amount:
+    for place in dict.fromkeys(change.place for change in trip.changes if change.sp + change.srp > 0):
+        if not mine(world, seat, place) or not _holds_all(world, order, trip, place):
             yield f"{place} does not hold so much"
     if order.into is not None and holder_place(world, order.into) != trip.way[-1]:
         yield f"{order.into} is not in {trip.way[-1]}"
@@ -127,6 +129,15 @@ def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
         yield f"{order.into} is loaded at a price in MPs"
     elif order.into in world.units and room(world, order.into) == (0, "frame:SP"):
         yield f"{order.into} holds no points"
+
+
+def _holds_all(world: Front, order: Haul, trip: Trip, place: PlaceId) -> bool:
+    """Whether a hex holds all that a load takes up there, and sets out with if it starts there."""
+    taken = [change for change in trip.changes if change.place == place and change.sp + change.srp > 0]
+    if order.start == place:
+        taken.append(Change(place, halves(order.sp), halves(order.srp)))
+    enough = sum(change.sp for change in taken) <= ready(world, place)
+    return enough and sum(change.srp for change in taken) <= world.stock(place).srp
 
 
 @RULES.forbids("15.V.1.p1", order=Haul)
@@ -245,8 +256,10 @@ def not_into_enemy_zones(order: Haul, world: Front, seat: Side) -> Iterator[str]
 @RULES.forbids("15.V.1.i", order=Haul)
 def what_trucks_brought_stays(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """Points are not moved by SMPs and by other means in one phase."""
-    taken = [(order.start, halves(order.sp, order.srp)), *(stops(world, order.take) or ())]
-    for where, amount in taken:
+    taken = Counter[str]({order.start: halves(order.sp, order.srp)})
+    for stop in stops(world, order.take) or ():
+        taken[stop.place] += stop.amount
+    for where, amount in taken.items():
         if (
             mine(world, seat, where)
             and amount <= held(world, where)
@@ -315,20 +328,18 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterat
         trip = trip_of(world, order, seat)
     if trip is None:
         return
-    sp, srp, end = halves(order.sp), halves(order.srp), order.into or trip.way[-1]
+    end = order.into or trip.way[-1]
     why = f"an SMP load from {trip.way[0]} to {trip.way[-1]}"
     yield Counted(_load, _IN_USE.key(trip.record), use(trip, world))
-    yield Stocked(_load, order.start, -sp, -srp, why)
-    for place, amount in stops(world, order.take) or ():
-        yield Stocked(_drop, place, -amount, 0, why)
-        sp += amount
-    for place, amount in stops(world, order.drop) or ():
-        from_sp = min(amount, sp)
-        sp, srp = sp - from_sp, srp - (amount - from_sp)
-        yield from arrive(_drop, world, place, from_sp, amount - from_sp, why)
-        yield Counted(_drop, came(HAULED, place), amount)
-    yield from arrive(_load, world, end, sp, srp, why)
-    yield Counted(_load, came(HAULED, end), sp + srp)
+    yield Stocked(_load, order.start, -halves(order.sp), -halves(order.srp), why)
+    for place, sp, srp in trip.changes:
+        if sp + srp > 0:
+            yield Stocked(_drop, place, -sp, -srp, why)
+        else:
+            yield from arrive(_drop, world, place, -sp, -srp, why)
+            yield Counted(_drop, came(HAULED, place), -sp - srp)
+    yield from arrive(_load, world, end, *trip.rest, why)
+    yield Counted(_load, came(HAULED, end), sum(trip.rest))
 
 
 @RULES.forbids("15.V.1.i", order=Load)

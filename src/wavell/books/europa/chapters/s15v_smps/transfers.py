@@ -64,6 +64,13 @@ def smps_that_there_are(order: Transfer | Ship, world: Front, seat: Side) -> Ite
     yield from _own_records(order, world, seat)
 
 
+@RULES.forbids("15.V.1.k", order=(Transfer, Ship))
+def a_country_keeps_its_own(order: Transfer | Ship, world: Front, seat: Side) -> Iterator[str]:
+    """SMPs that belong to a country do not become those of its side, or of another, by a transfer."""
+    if fleet_of(order.start).country != fleet_of(order.to).country and not any(_own_records(order, world, seat)):
+        yield f"{order.start} and {order.to} do not belong to the same country"
+
+
 @RULES.forbids("15.V.3.p1", order=Transfer)
 def by_an_own_road(order: Transfer, world: Front, seat: Side) -> Iterator[str]:
     """SMPs change commands along a road that is owned all the way, and they carry nothing."""

@@ -10,9 +10,9 @@ from wavell.umpire.rules.position_cache import memoised
 from ...frame.movement.boards import Added
 from ...frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER
 from ...frame.movement.zones import FIGURES, zones
-from ...frame.supply.cargo import Haul, halves, stops
+from ...frame.supply.cargo import Haul, Stop, halves, stops
 from ...frame.supply.lines import Places, joined
-from ...frame.supply.points import holder_place
+from ...frame.supply.points import holder_place, ready
 from ...frame.supply.states import ground, supplied
 from ...model import counts
 from ...model.atlas import ATLASES
@@ -63,6 +63,14 @@ class Step(NamedTuple):
         return Fraction(toll) if self.flat else toll * self.aboard * times / LOAD
 
 
+class Change(NamedTuple):
+    """What a load takes up on its way, or drops: half REs of SPs and SRPs, less than none if they are dropped."""
+
+    place: PlaceId
+    sp: int
+    srp: int
+
+
 class Trip(NamedTuple):
     """The way of a load."""
 
@@ -76,6 +84,10 @@ class Trip(NamedTuple):
     """What the load carries after it has dropped and taken up what it does in each place of the way."""
     astray: tuple[str, ...]
     """Places of drops and pick-ups that are not on the way."""
+    changes: tuple[Change, ...] = ()
+    """What it drops and takes up, in the order of the way."""
+    rest: tuple[int, int] = (0, 0)
+    """SPs and SRPs that it carries to the end."""
 
     @property
     def size(self) -> int:
@@ -278,15 +290,21 @@ def trip_of(world: Front, order: Haul, side: Side) -> Trip | None:
     drop, take = stops(world, order.drop), stops(world, order.take)
     if not way or drop is None or take is None:
         return None
-    aboard, contents, leaving = halves(order.sp, order.srp), [], []
+    sp, srp, contents, leaving = halves(order.sp), halves(order.srp), list[int](), list[int]()
+    changes: list[Change] = []
     for place in way:
-        for left, sign in ((drop, -1), (take, 1)):
-            for each in [each for each in left if each[0] == place]:
-                left.remove(each)
-                aboard += sign * each[1]
-                contents.append(aboard)
-        contents.append(aboard)
-        leaving.append(max(aboard, 0))
+        for stop in [stop for stop in drop if stop.place == place]:
+            drop.remove(stop)
+            changes.append(_dropped(stop, sp, srp))
+            sp, srp = sp + changes[-1].sp, srp + changes[-1].srp
+            contents.append(min(sp + srp, srp))
+        for stop in [stop for stop in take if stop.place == place]:
+            take.remove(stop)
+            changes.append(_taken(world, order, stop, changes))
+            sp, srp = sp + changes[-1].sp, srp + changes[-1].srp
+            contents.append(sp + srp)
+        contents.append(sp + srp)
+        leaving.append(max(sp + srp, 0))
     steps: list[Step] = []
     broken, felt, full = None, zones(world, side), supplied(world, side)
     costs, flat = prices(world, side), world.readings["zone-tolls"] == "flat"
@@ -298,8 +316,23 @@ def trip_of(world: Front, order: Haul, side: Side) -> Trip | None:
         double, crossed = to not in full, (here in felt) + (to in felt)
         price = zone_price(world, to) if crossed else 0
         steps.append(Step(here, to, *found, double, crossed, price, carried, flat))
-    astray = tuple(place for place, _ in (*drop, *take))
-    return Trip(record_of(order, world, side), way, tuple(steps), broken, tuple(contents), astray)
+    astray = tuple(stop.place for stop in (*drop, *take))
+    record = record_of(order, world, side)
+    return Trip(record, way, tuple(steps), broken, tuple(contents), astray, tuple(changes), (sp, srp))
+
+
+def _dropped(stop: Stop, sp: int, srp: int) -> Change:
+    """What a load that holds so much drops."""
+    parts = stop.parts(sp, srp)
+    return Change(stop.place, -parts[0], -parts[1])
+
+
+def _taken(world: Front, order: Haul, stop: Stop, before: list[Change]) -> Change:
+    """What a load takes up of what lies in a hex, less what it took there already."""
+    mine = [each for each in before if each.place == stop.place and each.sp + each.srp > 0]
+    first = halves(order.sp) if order.start == stop.place else 0
+    lies = ready(world, stop.place) - first - sum(each.sp for each in mine)
+    return Change(stop.place, *stop.parts(lies, 0))
 
 
 @RULES.defines("15.V.1.d.x1")

@@ -25,7 +25,7 @@ from .course import fighting, go_on, had_turn, stage, strength
 
 _losses, _cadre, _required = RULES.ref("frame:CBT"), RULES.ref("frame:CADRE"), RULES.ref("frame:RL")
 SPARED: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
-"""Units that are not lost with the rest when a side loses everything, `(world, unit)`."""
+"""Units that combat eliminates only where they have no way to retreat, `(world, unit)`."""
 BOXES: Hook[Callable[[UnitId, PlaceId], PlaceId]] = Hook(RULES)
 """The box that a lost unit goes to, `(unit, the box by whether it was isolated)`."""
 MOST = 12
@@ -136,7 +136,7 @@ def everything_is_lost(world: Front, task: Task, roll: Roller) -> Iterator[Event
     """A side loses everything but those who get away."""
     assert world.battle is not None
     for id_ in fighting(world, task.whose):
-        if not any(rule.run(world, id_) for rule in SPARED):
+        if SPARED.cites(world, id_) is None:
             yield from eliminate(_losses, world, id_, "lost in battle", task.cadres)
 
 

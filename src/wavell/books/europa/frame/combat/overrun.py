@@ -16,12 +16,13 @@ from ...model.world import MP, Front, is_hidden
 from ...rules import OTHER, RULES
 from ..movement.moves import movable, occupy
 from ..movement.mps import enter_cost, left, mark, mover
-from ..movement.stacking import holds
+from ..movement.stacking import fits
 from ..movement.zones import blocks, enemies, faced, leave_cost, zones
 from .chart import OVERRUN
 from .intelligence import show, show_units
-from .losses import eliminate
+from .losses import SPARED, eliminate
 from .proof import Proof, prove
+from .retreat import ways_out
 from .setting import setting_of
 
 _overrun = RULES.ref("frame:OVR")
@@ -74,7 +75,7 @@ def units_of_one_hex_next_to_an_enemy(order: Overrun, world: Front, seat: Side) 
             yield f"{id_} is not fit to overrun anybody"
         elif cost is None or cost > left(world, id_) or not movable(world, id_):
             yield f"{id_} has not the MPs for it"
-    if not holds(world, order.target, order.units):
+    if not fits(world, order.target, order.units):
         yield f"{world.atlas.named(order.target)} does not hold them all"
 
 
@@ -90,14 +91,29 @@ def odds_of_an_overrun(order: Overrun, world: Front, seat: Side) -> Iterator[str
         yield f"{proof.attack_strength} against {against} is less than {OVERRUN.odds}:1"
 
 
+def _way_out(world: Front, id_: UnitId) -> PlaceId | None:
+    """Where a unit that is spared gets away to: hexes of its own side first, then those where friends stand."""
+    side = ROSTER[id_].side
+    ways = ways_out(world, id_)
+    return min(ways, key=lambda at: (world.owner.get(at) != side, not world.friends(at, side), at), default=None)
+
+
 @RULES.resolves("frame:OVR", order=Overrun)
 def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """Those overrun are lost without cadres, and the units enter the hex; fortress units owe an MP (15.K.p1)."""
+    """Those overrun are lost without cadres, or get away, and the units enter the hex.
+
+    Fortress units owe an MP (15.K.p1).
+    """
     costs = {id_: needs(world, id_, order.target) or 0 for id_ in order.units}
     yield from show_units(world, order.units)
     yield from show(world, order.target, OTHER[seat])
     for id_ in [each for each in world.friends(order.target, OTHER[seat]) if blocks(world, each)]:
-        yield from eliminate(_overrun, world, id_, "overrun", cadres=False)
+        by, way = SPARED.cites(world, id_), _way_out(world, id_)
+        if by is None or way is None:
+            yield from eliminate(_overrun, world, id_, "overrun", cadres=False)
+        else:
+            yield Moved(by, (id_,), order.target, way, 0, "got away")
+            yield from occupy(by, world, way, OTHER[seat])
     start = world.units[order.units[0]].place
     for id_, cost in costs.items():
         yield Moved(_overrun, (id_,), start, order.target, cost, "overran")

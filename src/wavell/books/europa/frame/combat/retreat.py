@@ -23,7 +23,7 @@ from ..movement.stacking import fits
 from ..movement.zones import blocks, enemies, zones
 from .course import attackers, fighting, go_on, had_turn, stage, waits
 from .crt import RESULTS
-from .losses import eliminate
+from .losses import SPARED, eliminate
 
 _retreat, _advance = RULES.ref("frame:CBT"), RULES.ref("frame:ADV")
 
@@ -161,7 +161,7 @@ def _go(world: Front, units: tuple[UnitId, ...], to: PlaceId) -> Iterator[Event]
     What carries them, and what is carried with them, goes along (15.O.p3), but for position AA (15.C.2.b).
     """
     units = tuple(id_ for id_ in party(world, units) if "is_position_aa" not in world.kit(id_))
-    costly = [id_ for id_ in units if pays(world, id_, to)]
+    costly = [id_ for id_ in units if pays(world, id_, to) and SPARED.cites(world, id_) is None]
     for id_ in costly:
         yield from eliminate(_retreat, world, id_, "retreats through a zone of control")
     left = [id_ for id_ in units if world.on_map(id_)]

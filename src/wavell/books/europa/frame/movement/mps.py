@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from wavell.umpire import Event, Line, Question, Roller, Tally, least, plus, times
+from wavell.umpire import Event, Line, Question, Ref, Roller, Tally, least, plus, times
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
@@ -15,10 +15,10 @@ from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase, Side
 from ...model.orders import PlaceName, UnitName
 from ...model.world import MP, Front
-from ...rules import RULES
+from ...rules import OTHER, RULES
 from .terrain import CLEAR, HEXSIDES, crossed, price
 from .ways import land_for
-from .zones import ZoneCost, hunted, zone_cost, zones
+from .zones import ZoneCost, hunted, hunts, zone_cost, zones
 
 _marker, _zone = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC")
 _HALF = Fraction(1, 2)
@@ -73,7 +73,9 @@ def party(world: Front, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
 def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
     """A unit has the MPs of its movement rating, unless a counter carries it."""
     if mover(world, question.unit) == question.unit:
-        yield plus(world.rating(question.unit).moves, "movement rating")
+        kit = world.kit(question.unit)
+        ref = kit.ref("is_supply_unit") if "is_supply_unit" in kit else None
+        yield plus(world.rating(question.unit).moves, "movement rating", ref)
 
 
 @RULES.counts("frame:SUP", of=Mps, stage="times")
@@ -173,7 +175,16 @@ def the_zone_left(question: StepCost, world: Front) -> Iterator[Line]:
     """Who leaves a hex in an enemy zone of control pays for that too."""
     id_ = question.unit
     if world.on_map(id_) and world.units[id_].place in zones_for(world, id_):
-        yield plus(zone_cost(world, id_), "leaving a zone of control")
+        yield plus(zone_cost(world, id_), "leaving a zone of control", _hunters(world, id_))
+
+
+def _hunters(world: Front, id_: UnitId) -> Ref | None:
+    """The paragraph by which a partisan is in a zone of control of units that hunt it, if it is."""
+    here, side = world.units[id_].place, ROSTER[id_].side
+    if "is_partisan" not in world.kit(id_):
+        return None
+    near = [other for place in world.atlas.near[here] for other in world.friends(place, OTHER[side])]
+    return next((world.kit(other).ref("hunts_partisans") for other in near if hunts(world, other)), None)
 
 
 def zones_for(world: Front, id_: UnitId) -> frozenset[PlaceId]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Order
 from wavell.umpire.facts.errors import WavellError
@@ -57,7 +57,8 @@ class Unload(Command, frozen=True, tag="unload"):
 class Haul(Command, frozen=True, tag="haul"):
     """Move an SMP load of SPs (in REs), and SRPs, by the cheapest way or through the hexes named.
 
-    `haul 3 from matruh to 0819 > 0719 drop 1*0819`: what is dropped or taken up on the way is REs * hex.
+    `haul 3 from matruh to 0819 > 0719 drop 1*0819`: what is dropped or taken up on the way is REs * hex,
+    SPs before SRPs; `1srp*0819` is SRPs alone.
     """
 
     form: ClassVar[str] = (
@@ -86,19 +87,33 @@ def halves(*amounts: Fraction) -> int:
     return int(sum(amounts, NOTHING) * RE)
 
 
-def stops(world: Front, words: tuple[str, ...]) -> list[tuple[PlaceId, int]] | None:
-    """What is dropped or taken up where, in half REs of SPs; None if it is not written like `1*0819`."""
-    found: list[tuple[PlaceId, int]] = []
+class Stop(NamedTuple):
+    """Where a load drops or takes up points, how many half REs, and whether they are SRPs alone."""
+
+    place: PlaceId
+    amount: int
+    srp: bool = False
+
+    def parts(self, sp: int, srp: int) -> tuple[int, int]:
+        """What it takes of so many SPs and SRPs: SPs first, unless it is about SRPs; SRPs for all that is left."""
+        first = 0 if self.srp else min(self.amount, max(sp, 0))
+        return first, self.amount - first
+
+
+def stops(world: Front, words: tuple[str, ...]) -> list[Stop] | None:
+    """What is dropped or taken up where; None if it is not written like `1*0819` or `1srp*0819`."""
+    found: list[Stop] = []
     for word in words:
         amount, _, name = word.partition("*")
-        place = world.atlas.find(name) if name else None
+        number, srp, more = amount.partition("srp")
+        place = world.atlas.find(name) if name and not more else None
         try:
-            size = halves(fraction(amount))
+            size = halves(fraction(number))
         except (ValueError, WavellError):
             return None
         if place is None or size <= 0:
             return None
-        found.append((place, size))
+        found.append(Stop(place, size, bool(srp)))
     return found
 
 
@@ -125,9 +140,9 @@ def _fills(order: Order, world: Front) -> Iterator[tuple[str, int]]:
             yield to, halves(order.sp, order.srp)
         case Haul() if order.path:
             drop, take = stops(world, order.drop) or [], stops(world, order.take) or []
-            rest = halves(order.sp, order.srp) + sum(size for _, size in take) - sum(size for _, size in drop)
+            rest = halves(order.sp, order.srp) + sum(stop.amount for stop in take) - sum(stop.amount for stop in drop)
             yield order.into or order.path[-1], rest
-            yield from drop
+            yield from ((stop.place, stop.amount) for stop in drop)
 
 
 def into(ability: str) -> When:

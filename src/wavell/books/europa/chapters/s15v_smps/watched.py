@@ -1,0 +1,59 @@
+"""Sentinels of 15.V: what may not be with SMPs and their loads, whatever has brought it about."""
+
+from collections.abc import Iterator
+
+from ...frame.movement.zones import zones
+from ...frame.supply.points import holder_place
+from ...frame.supply.states import FULL, ground, level
+from ...model.events import Counted, Stocked
+from ...model.kinds import Side
+from ...model.world import Front
+from ...rules import RULES
+from .conversions import SmpsChanged
+from .ways import _IN_USE, PARTS, fleet_of
+
+_LOADS = (RULES.ref("15.V.1.p1"), RULES.ref("15.V.1.p2"))
+_TRANSFERS = (RULES.ref("15.V.3.p1"), RULES.ref("15.V.3.p3"))
+FIVE = 5
+"""SMPs that a transfer leaves behind."""
+
+
+@RULES.watches("15.V.p1")
+def no_record_is_below_nothing(world: Front) -> Iterator[str]:
+    """A side has SMPs, or none."""
+    for record, number in world.smps.items():
+        if number < 0:
+            yield f"{record} has {number} SMPs"
+
+
+@RULES.watches("15.V.p2", event=Counted)
+def no_more_are_used_than_there_are(event: Counted, world: Front) -> Iterator[str]:
+    """What is in use of a command in a turn is no more than its number."""
+    for record, number in world.smps.items():
+        if event.what == _IN_USE.key(record):
+            used = _IN_USE.of(world.used, record) + event.amount
+            if used > number * PARTS:
+                yield f"{record} has {number} SMPs and uses more"
+
+
+@RULES.watches("15.V.1.g", event=Stocked)
+def no_load_comes_into_a_zone(event: Stocked, world: Front) -> Iterator[str]:
+    """SMPs bring nothing into a hex in an enemy zone of control where no friendly unit stands."""
+    place, side = holder_place(world, event.where), world.phasing
+    if event.ref not in _LOADS or event.sp + event.srp <= 0 or not place:
+        return
+    if place in zones(world, side) and not world.friends(place, side):
+        yield f"a load came to {place}, in an enemy zone of control"
+
+
+@RULES.watches("15.V.3.p5", event=SmpsChanged)
+def five_are_left_behind(event: SmpsChanged, world: Front) -> Iterator[str]:
+    """A transfer leaves five SMPs in a command that has a port in regular supply."""
+    left = world.smps.get(event.command, 0) + event.amount
+    if event.ref not in _TRANSFERS or event.amount >= 0 or left >= FIVE:
+        return
+    fleet = fleet_of(event.command)
+    side = Side(fleet.side)
+    ports = (port for port in ground(world, side).ports if world.atlas.command[port] == fleet.command)
+    if any(level(world, port, side) == FULL for port in ports):
+        yield f"{left} SMPs are left in {event.command}"

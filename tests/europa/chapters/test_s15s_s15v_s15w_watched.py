@@ -1,0 +1,112 @@
+"""Each sentinel of 15.S, 15.V and 15.W finds what it is there for, and lets the nearest lawful thing be."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.europa.desk import world
+from wavell.books.europa.chapters import s15s_reserves, s15w_spoils, s15w_supply_units
+from wavell.books.europa.chapters.s15i1_depots import Placed
+from wavell.books.europa.chapters.s15v_smps import watched
+from wavell.books.europa.chapters.s15v_smps.conversions import SmpsChanged
+from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS
+from wavell.books.europa.frame.supply.chains import ROUTE
+from wavell.books.europa.model.counters import UNISOLATED
+from wavell.books.europa.model.events import Counted, Flipped, Lost, Moved, Stocked
+from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.rules import RULES
+from wavell.umpire import Event
+
+Sentinel = Callable[..., Iterator[str]]
+REF, LOAD, ROAD = RULES.ref("frame:MP"), RULES.ref("15.V.1.p1"), RULES.ref("15.V.3.p1")
+
+
+def moved(unit: str, start: str, to: str, how: str = "moved") -> Moved:
+    return Moved(REF, (UnitId(unit),), PlaceId(start), PlaceId(to), 0, how)
+
+
+def lost(unit: str) -> Lost:
+    return Lost(REF, UnitId(unit), UNISOLATED, "lost in battle")
+
+
+SHUT_IN = dict(
+    zip(
+        ("al-arm-div", "al-inf-div", "al-mot-div", "al-mtn-div", "al-inf", "al-mot"),
+        ("0906", "1107", "1106", "1005", "0907", "1007"),
+        strict=True,
+    )
+)
+OWN = {"1106": "axis"}
+IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
+    (
+        s15s_reserves.no_reserve_unit_goes_far,
+        moved("al-reserve", "1006", "1106"),
+        moved("al-reserve", "1006", "1106", "retreated"),
+        {"units": {"al-reserve": "1006"}},
+    ),
+    (
+        s15s_reserves.no_reserve_unit_goes_far,
+        moved("al-reserve", "0906", "1106"),
+        moved("al-reserve", "0906", "1006"),
+        {"units": {"al-reserve": "0906"}},
+    ),
+    (
+        s15w_supply_units.none_is_lost_that_could_go,
+        lost("ax-truck"),
+        lost("ax-inf"),
+        {"units": {"ax-truck": "1006", "ax-inf": "1006"}, "owner": OWN},
+    ),
+    (
+        s15w_supply_units.no_wagon_joins_a_route,
+        Flipped(REF, UnitId("al-wagon"), ROUTE),
+        Flipped(REF, UnitId("al-truck"), ROUTE),
+        {"units": {"al-wagon": "0606", "al-truck": "0606"}},
+    ),
+    (
+        s15w_spoils.nothing_is_placed_among_enemies,
+        Placed(REF, UnitId("al-tran-3"), PlaceId("1107")),
+        Placed(REF, UnitId("al-tran-3"), PlaceId("1106")),
+        {"units": {"ax-inf": "1107"}},
+    ),
+    (
+        watched.no_more_are_used_than_there_are,
+        Counted(REF, _IN_USE.key("allies:west"), 2 * PARTS + 1),
+        Counted(REF, _IN_USE.key("allies:west"), 2 * PARTS),
+        {"smps": {"allies:west": 2}},
+    ),
+    (
+        watched.no_load_comes_into_a_zone,
+        Stocked(LOAD, "0605", 2, 0, ""),
+        Stocked(LOAD, "0606", 2, 0, ""),
+        {"units": {"al-inf": "0606", "ax-inf-div": "0706"}},
+    ),
+    (
+        watched.five_are_left_behind,
+        SmpsChanged(ROAD, "allies:west", -4, ""),
+        SmpsChanged(ROAD, "allies:west", -3, ""),
+        {"smps": {"allies:west": 8}},
+    ),
+]
+
+
+@pytest.mark.parametrize(("sentinel", "wrong", "right", "position"), IN_EVENTS)
+def test_what_an_event_may_not_do(sentinel: Sentinel, wrong: Event, right: Event, position: dict[str, Any]) -> None:
+    now = world(position.get("units"), **{key: each for key, each in position.items() if key != "units"})
+    assert list(sentinel(wrong, now))
+    assert not list(sentinel(right, now))
+
+
+def test_a_truck_that_is_shut_in_may_be_lost() -> None:
+    now = world({"ax-truck": "1006", **SHUT_IN}, owner=dict.fromkeys(SHUT_IN.values(), "axis"))
+    assert not list(s15w_supply_units.none_is_lost_that_could_go(lost("ax-truck"), now))
+
+
+def test_what_a_position_may_not_hold() -> None:
+    now = world({"al-truck": "0606"}, stocks={"al-truck": [24, 0]}, smps={"allies:west": 0})
+    assert not list(s15w_supply_units.none_carries_more_than_it_can(now))
+    assert not list(watched.no_record_is_below_nothing(now))
+    Stocked(REF, "al-truck", 1, 0, "").apply(now)
+    SmpsChanged(REF, "allies:west", -1, "").apply(now)
+    assert list(s15w_supply_units.none_carries_more_than_it_can(now)) == ["al-truck carries 49/2 REs"]
+    assert list(watched.no_record_is_below_nothing(now)) == ["allies:west has -1 SMPs"]
