@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ..frame.air.airlift import Airlift, Assault, Drop
 from ..frame.combat.proof import Proof
 from ..model.abilities import Kit
+from ..model.events import Moved
 from ..model.fight import Fighter, effect
 from ..model.kinds import Side
 from ..model.ownership import usable
@@ -55,3 +56,24 @@ def others_that_were_landed(fighter: Fighter, proof: Proof, attacking: bool) -> 
     kit_ = fighter.kit
     if fighter.dropped and not {"air_droppable", "is_parachute_infantry", "is_commando"} & kit_.abilities.keys():
         yield "units that came by assault transport"
+
+
+_JUMP = frozenset({"air_droppable", "drops_penalised", "is_airborne_hq"})
+_FLY = frozenset({"listed_air_transportable", "is_air_unit"})
+
+
+@RULES.watches("15.X.1", event=Moved)
+def nobody_else_is_dropped(event: Moved, world: Front) -> Iterator[str]:
+    """What is dropped from the air is airborne by type."""
+    for id_ in event.units if event.how == "drops" else ():
+        if _JUMP.isdisjoint(world.kit(id_).abilities):
+            yield f"{id_} was dropped from the air"
+
+
+@RULES.watches("15.X.3", event=Moved)
+def no_heavy_equipment_flies(event: Moved, world: Front) -> Iterator[str]:
+    """What is flown has no heavy equipment, or is of a type that 15.B lists."""
+    for id_ in event.units if event.how == "flew" else ():
+        kit_ = world.kit(id_)
+        if kit_.heavy is not None and _FLY.isdisjoint(kit_.abilities):
+            yield f"{id_} was flown with its heavy equipment"

@@ -46,7 +46,7 @@ from .ways import (
 FEW = 4
 """How many ends of a way are offered for each stock."""
 _load = RULES.ref("15.V.1.p1")
-_drop = RULES.ref("15.V.1.p2")
+_drop, _double = RULES.ref("15.V.1.p2"), RULES.ref("15.V.1.f")
 RESTRICTIONS: list[Callable[[Haul, Front, NationId], Iterator[str]]] = []
 """Further rules on the SMPs of a country, `(order, world, country)` (15.V.1.k); none are in the book."""
 
@@ -330,7 +330,7 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterat
         return
     end = order.into or trip.way[-1]
     why = f"an SMP load from {trip.way[0]} to {trip.way[-1]}"
-    yield Counted(_load, _IN_USE.key(trip.record), use(trip, world))
+    yield Counted(_load if bulk(world) == 1 else _double, _IN_USE.key(trip.record), use(trip, world))
     yield Stocked(_load, order.start, -halves(order.sp), -halves(order.srp), why)
     for place, sp, srp in trip.changes:
         if sp + srp > 0:

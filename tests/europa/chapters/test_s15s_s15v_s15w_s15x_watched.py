@@ -1,4 +1,4 @@
-"""Each sentinel of 15.S, 15.V and 15.W finds what it is there for, and lets the nearest lawful thing be."""
+"""Each sentinel of 15.S, 15.V, 15.W and 15.X finds what it is there for, and lets the nearest lawful thing be."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.europa.desk import world
-from wavell.books.europa.chapters import s15s_reserves, s15w_spoils, s15w_supply_units
+from wavell.books.europa.chapters import s15s_reserves, s15w_spoils, s15w_supply_units, s15x_flight
 from wavell.books.europa.chapters.s15i1_depots import Placed
 from wavell.books.europa.chapters.s15v_smps import watched
 from wavell.books.europa.chapters.s15v_smps.conversions import SmpsChanged
@@ -68,6 +68,18 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         Placed(REF, UnitId("al-tran-3"), PlaceId("1107")),
         Placed(REF, UnitId("al-tran-3"), PlaceId("1106")),
         {"units": {"ax-inf": "1107"}},
+    ),
+    (
+        s15x_flight.nobody_else_is_dropped,
+        moved("al-inf", "0606", "1106", "drops"),
+        moved("al-para", "0606", "1106", "drops"),
+        {"units": {"al-inf": "0606", "al-para": "0606"}},
+    ),
+    (
+        s15x_flight.no_heavy_equipment_flies,
+        moved("al-tank", "0606", "0706", "flew"),
+        moved("al-inf", "0606", "0706", "flew"),
+        {"units": {"al-inf": "0606", "al-tank": "0606"}},
     ),
     (
         watched.no_more_are_used_than_there_are,
