@@ -102,7 +102,10 @@ def place(world: War, position: Position) -> None:
         world.taken[on_land(atlas, name)] = world.player_turn
     world.wars |= {war_of(pair): turn for pair in position.wars}
     world.surrendered |= {known("country", name, (*HOMELANDS, "britain")): turn for name in position.surrendered}
-    conquests = {known("conquest", name, (*HOLDINGS, *HOMELANDS)): value for name, value in position.conquests.items()}
+    conquests = {
+        known("conquest", name, (*HOLDINGS, *HOMELANDS, *atlas.names)): value
+        for name, value in position.conquests.items()
+    }
     world.conquests |= figures("the conquest", conquests)
     world.at_stake |= {on_land(atlas, name): world.player_turn - 1 for name in position.at_stake}
     produced = figures("what was produced of", position.produced)
