@@ -62,7 +62,7 @@ test-long: .venv/.dev web
 	@tools/get_fonts.sh
 	$(PYTEST) -m long --ignore=tests/browser
 	WAVELL_FONTS=liberation $(BROWSER) -m "long or not own_fonts"
-	$(BIN)/python -m tests.long --minutes 5
+	$(BIN)/python -m tests.long --minutes 4.5
 
 check: .venv/.dev
 	$(BIN)/ruff check --quiet .

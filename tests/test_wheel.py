@@ -18,7 +18,7 @@ from wavell.rulebook.shipped import shipped
 from wavell.umpire import open_book
 
 ROOT = Path(__file__).parent.parent
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,6 @@ def test_a_folder_with_cases_of_its_own_comes_first(wavell: Path, tmp_path: Path
     assert "cases/mine.toml" in run(str(wavell), "rule", "primer", "4.2", cwd=tmp_path)
 
 
-@pytest.mark.long
 def test_the_installed_command_writes_a_book_that_can_be_installed(wavell: Path, tmp_path: Path) -> None:
     run(str(wavell), "new-book", "korea", cwd=tmp_path)
     book = tmp_path / "korea"

@@ -128,7 +128,9 @@ def test_a_newcomer_gives_a_first_order_within_six_clicks(opened: Opener, first:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", [MALAYA, CRUSADER], ids=lambda first: first.shown)
+@pytest.mark.parametrize(
+    "first", [MALAYA, pytest.param(CRUSADER, marks=pytest.mark.long)], ids=lambda first: first.shown
+)
 def test_a_newcomer_is_led_through_a_whole_turn_with_its_battle(opened: Opener, first: First) -> None:
     person = Person(opened(reduced_motion="reduce"))
     if first is MALAYA:

@@ -163,7 +163,10 @@ class Connected:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hot_seat", [False, True], ids=["own keys", "hot seat"])
+@pytest.mark.parametrize(
+    "hot_seat",
+    [pytest.param(False, id="own keys"), pytest.param(True, id="hot seat", marks=pytest.mark.long)],
+)
 @pytest.mark.parametrize(("book", "scenario"), HIDING)
 def test_no_message_trace_or_log_line_tells_what_is_hidden(
     client: TestClient[Litestar], caplog: pytest.LogCaptureFixture, book: str, scenario: str, hot_seat: bool

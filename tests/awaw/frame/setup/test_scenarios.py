@@ -41,7 +41,7 @@ def test_either_side_can_win(scenario: str) -> None:
     both_win(scenario, MOST)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.rule("awaw frame:victory")
 def test_either_side_can_win_the_campaign() -> None:
     both_win("commonwealth-1939", LONGEST, first=34)
