@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 
+from ..frame.movement.moves import occupy
 from ..frame.movement.zones import enemies
 from ..frame.supply.points import FALLS, spill
 from ..model import counts
@@ -124,12 +125,14 @@ def ways_to_take_them(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.W.p8", "15.W.p9", order=Spoils)
 def they_are_his(order: Spoils, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """The counters are placed, and what is left over joins the SMPs of the captor in that command."""
+    """The counters are placed, in a hex that is his then, and what is left over joins his SMPs in that command."""
     _, where, worth = matter_of(world.answered)
     ref = world.answered.ref if world.answered is not None else _captured
     place = _within(world, seat, where) if order.counters else where
     for id_ in order.counters:
         yield Placed(ref, id_, place)
+    if order.counters:
+        yield from occupy(ref, world, place, seat)
     left = worth - sum(map(value, order.counters))
     if left > 0:
         yield SmpsChanged(ref, str(Fleet(seat, world.atlas.command.get(place, ""))), left, "captured")

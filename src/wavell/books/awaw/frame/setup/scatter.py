@@ -36,6 +36,8 @@ def scatter(rng: Chance) -> dict[str, Any]:
     for side in SIDES:
         for _ in range(rng.randint(1, MOST_STACKS)):
             place = rng.choice(about)
+            if place in HOMELANDS and side is Side.AXIS:
+                continue
             if control.setdefault(place, side) == side:
                 units |= dict.fromkeys(_stack(atlas, place, side, left, rng), place)
     units |= _aboard(units, left, rng)
@@ -44,7 +46,8 @@ def scatter(rng: Chance) -> dict[str, Any]:
         "date": f"{rng.choice(SEASONS)} {rng.randint(FIRST_YEAR, LAST_YEAR)}",
         "phase": rng.choices(tuple(_PHASES), tuple(_PHASES.values()))[0],
         "wars": [pair for pair in _PAIRS if rng.random() < 0.5],
-        "surrendered": [name for name in (*HOMELANDS, "britain") if rng.random() < 0.1],
+        # A homeland that has surrendered has no units any more, and holds none of the enemy: that is left to play.
+        "surrendered": ["britain"] if rng.random() < 0.1 else [],
         "control": {place: side for place, side in control.items() if rng.random() < 0.9},
         "units": units,
     }
