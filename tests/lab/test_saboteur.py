@@ -81,6 +81,7 @@ def test_a_rule_that_breaks_is_a_finding_too(planted: Book) -> None:
     assert (finding.what, finding.why) == ("ZeroDivisionError", "ZeroDivisionError: two by nothing")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["awaw", "europa"])
 def test_positions_of_a_book_can_be_played_from_and_many_orders_are_tried(name: str) -> None:
     saboteur = Saboteur(open_book(name), Random(3))
