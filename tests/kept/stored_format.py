@@ -18,6 +18,7 @@ from wavell.umpire import Book, open_book, shelf
 from wavell.umpire.facts.counters import Counters
 
 HERE = Path(__file__).parent
+_END = re.compile(r"\W")
 _FIELD = re.compile(r"(?P<parent>.*?)\.?(?P<name>\w+)")
 Schema = dict[str, Any]
 Fields = dict[str, str]
@@ -103,7 +104,11 @@ def faults(frozen: Format, book: Book) -> Iterator[str]:
         if name not in versions.events:
             yield from (f"event {name}{why}" for why in _unread(fields, today["events"].get(name)))
     if versions.position is None:
-        yield from (f"the position{why}" for why in _unread(frozen["world"], today["world"]))
+        stored = [
+            {path: kinds for path, kinds in each.items() if _END.split(path)[0] not in versions.fields}
+            for each in (frozen["world"], today["world"])
+        ]
+        yield from (f"the position{why}" for why in _unread(*stored))
         for what, words in frozen["counters"].items():
             lost = set(words).difference(today["counters"].get(what, ()))
             yield from (f'counter "{each}" of {what} is gone' for each in sorted(lost))

@@ -11,7 +11,7 @@ import pytest
 from tests.games import seats
 from tests.table.sessions import a_registry, run
 from wavell.table.schema.game import Give
-from wavell.umpire import Game, SeededDice, Versions, open_book
+from wavell.umpire import Game, SeededDice, open_book
 from wavell.umpire.records.proof import open_record, verify
 from wavell.umpire.records.record import load_record, of_game, read_record
 
@@ -74,7 +74,7 @@ def test_a_record_is_opened_and_played_on(path: Path) -> None:
 
 def moved_on(game: Game, version: int) -> Game:
     """The same game in the hands of a later version of its book."""
-    later = replace(game.book, versions=Versions(version, legacy_ids=game.book.versions.legacy_ids))
+    later = replace(game.book, versions=replace(game.book.versions, now=version))
     return open_record(read_record(str(of_game(game))), later).game
 
 

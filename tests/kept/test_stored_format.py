@@ -97,6 +97,12 @@ def test_an_upcaster_of_positions_answers_for_the_position(tamper: Tamper) -> No
     assert not list(faults(older(tamper), later))
 
 
+def test_an_upcaster_of_a_field_answers_for_that_field_alone() -> None:
+    frozen = older(lambda old: old["world"].update({"flags?": "object", "units{}.steps": "integer"}))
+    versions = Versions(LATER, fields={"units": lambda units, version: units})
+    assert list(faults(frozen, at_a_later_version(versions))) == ["the position: flags is gone"]
+
+
 def test_a_verb_may_go_with_a_new_version() -> None:
     (tamper,) = VERBS.values()
     assert not list(faults(older(tamper), at_a_later_version(Versions(LATER))))

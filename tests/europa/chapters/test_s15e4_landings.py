@@ -337,7 +337,7 @@ def test_its_loss_covers_no_losses_of_others() -> None:
         "attackers": ["al-dd-tank", "al-inf", "al-inf-2"],
         "target": "0905",
         "result": "AR",
-        "todo": ["lose allies 1"],
+        "todo": [{"stage": "lose", "side": "allies", "amounts": ["1"]}],
     }
     there = world(units, phase="allies.combat", used=used, owner={"0905": "axis"}, battle=battle)
     assert attackers(there) == ["al-inf", "al-inf-2"]

@@ -20,7 +20,7 @@ def due(game: Game) -> str:
     """Who must lose how much now."""
     battle = front(game).battle
     assert battle is not None
-    return battle.todo[0].removeprefix("lose ")
+    return str(battle.todo[0]).removeprefix("lose ")
 
 
 def there(game: Game, *units: str) -> list[str]:

@@ -32,10 +32,8 @@ MAY_TAKE_APART = {
     "frame/movement/nets.py": {"removeprefix", "startswith"},
     "frame/supply/cargo.py": {"partition"},
     "model/atlas.py": {"rpartition"},
-    "model/decisions.py": {"partition"},
+    "model/older.py": {"partition", "split"},
     "model/scenarios.py": {"split"},
-    "model/tasks.py": {"split"},
-    "model/visibility.py": {"split"},
     "model/words.py": {"split"},
     "model/world.py": {"partition"},
 }

@@ -1,16 +1,17 @@
 """What older versions wrote is read as it would be written today, and the chain is still made of what they wrote."""
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.connect_four import DATA, INDEX, Grid
 from tests.games import CONNECT_FOUR, dice, new
 
 from wavell.umpire import Book, DataError, Game, RecordError, Sequence, Versions
-from wavell.umpire.books.versions import EventUpcast, Plain, PositionUpcast
+from wavell.umpire.books.versions import EventUpcast, FieldUpcast, Plain, PositionUpcast
 from wavell.umpire.records.proof import open_record, verify
 from wavell.umpire.records.record import of_game, read_record
 
@@ -63,6 +64,11 @@ def regrown(position: Plain, version: int) -> Plain:
     return position | {"heights": [0, *position["heights"]]} if version < 2 else position
 
 
+def heights(value: Any, version: int) -> Any:
+    """The same, as an upcaster of the field alone."""
+    return [0, *value] if version < 2 else value
+
+
 @dataclass(frozen=True)
 class Change:
     """How something was written before, and the upcaster that reads it."""
@@ -72,12 +78,13 @@ class Change:
     kind: str = ""
     event: EventUpcast = dropped
     position: PositionUpcast | None = None
+    fields: Mapping[str, FieldUpcast] = field(default_factory=dict)
 
     @property
     def book(self) -> Book:
         """The book after the change."""
         events = {self.kind: self.event} if self.kind else {}
-        return replace(CONNECT_FOUR, versions=Versions(2, events=events, position=self.position))
+        return replace(CONNECT_FOUR, versions=Versions(2, events=events, fields=self.fields, position=self.position))
 
 
 CHANGES = {
@@ -86,6 +93,7 @@ CHANGES = {
     "split": Change(r'"DiscFell",([^}]*\}),\{"type":"StepEnded"[^}]*\}', r'"DiscPlayed",\1', "DiscPlayed", split),
     "changed": Change(r'"cell":(\d)(\d)', r'"cell":\2\1', "DiscFell", turned),
     "position": Change(r'"heights":\[0,', '"heights":[', position=regrown),
+    "field": Change(r'"heights":\[0,', '"heights":[', fields={"heights": heights}),
 }
 each_change = pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 
@@ -123,7 +131,7 @@ def test_a_kind_of_event_without_an_upcaster_is_a_record_error(name: str) -> Non
         open_record(read_record(text), CONNECT_FOUR)
 
 
-@pytest.mark.parametrize("name", ["changed", "position"])
+@pytest.mark.parametrize("name", ["changed", "position", "field"])
 def test_without_its_upcaster_a_changed_meaning_is_another_game(name: str) -> None:
     text = written_as(CHANGES[name].pattern, CHANGES[name].old)
     assert open_record(read_record(text), CONNECT_FOUR).game.world != a_game().world

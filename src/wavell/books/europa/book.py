@@ -126,7 +126,7 @@ from .frame.movement import (
 from .frame.politics import home, victory
 from .frame.sea import gunnery, landings, transport
 from .frame.supply import points, states, want
-from .model import ownership, turn
+from .model import older, ownership, turn
 from .model.events import EVENTS
 from .model.files import Position
 from .model.orders import ORDERS
@@ -306,5 +306,5 @@ BOOK = Book(
     first="crusader",
     calculator=CALCULATOR,
     counters=COUNTERS,
-    versions=Versions(2, legacy_ids={"574b30d061a0cd90000e0da671ff4873": 1}),
+    versions=Versions(2, legacy_ids={"574b30d061a0cd90000e0da671ff4873": 1}, events=older.EVENTS, fields=older.FIELDS),
 )

@@ -5,7 +5,8 @@ a default, what is renamed or dropped has an upcaster. Folding needs no rules, s
 """
 
 import gzip
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from .toml_files import read_bytes
 Plain = dict[str, Any]
 EventUpcast = Callable[[Plain, int], Iterable[Plain]]
 """`upcast(event, version)` takes an event as a version wrote it, plain data, and gives those that replace it today."""
+FieldUpcast = Callable[[Any, int], Any]
+"""`upcast(value, version)` takes a field of a position as a version wrote it, plain data, and gives it as today."""
 PositionUpcast = Callable[[Plain, int], Plain]
 """`upcast(position, version)` takes a position as a version wrote it, plain data, and gives it as it is today."""
 _MAX_VERSION_DIGITS = 9
@@ -38,8 +41,10 @@ class Versions:
     """The version of each legacy rules id."""
     events: Mapping[str, EventUpcast] = field(default_factory=dict)
     """Upcasters of events that are no longer written, by the type of the event."""
+    fields: Mapping[str, FieldUpcast] = field(default_factory=dict)
+    """Upcasters of single fields of a position, by their names."""
     position: PositionUpcast | None = None
-    """The upcaster of positions."""
+    """The upcaster of whole positions, for what is more than a field; it finds the fields upcast."""
     steps: Mapping[int, Sequence[str]] = field(default_factory=dict)
     """The steps of a turn as they once were, by the last version that had them so: events and positions count them.
 
@@ -76,14 +81,26 @@ class Versions:
             return raw
         found: list[Plain] = msgspec.json.decode(raw, type=list[Plain])
         written = self.number(rules_id)
-        today = [new for event in found for new in self.events.get(event["type"], _unchanged)(event, written)]
+        with _readable():
+            today = [new for event in found for new in self.events.get(event["type"], _unchanged)(event, written)]
         return msgspec.json.encode(today)
 
     def upcast_position(self, raw: bytes, rules_id: str) -> bytes:
         """Return a position, as JSON, as it would be written today."""
+        written = self.number(rules_id)
+        if self.fields:
+            parts = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])  # a position is large: the rest is not read
+            for name in self.fields.keys() & parts.keys():
+                with _readable():
+                    today = self.fields[name](msgspec.json.decode(parts[name]), written)
+                parts[name] = msgspec.Raw(msgspec.json.encode(today))
+            raw = msgspec.json.encode(parts)
         if self.position is None:
             return raw
-        return msgspec.json.encode(self.position(msgspec.json.decode(raw, type=Plain), self.number(rules_id)))
+        whole: Plain = msgspec.json.decode(raw, type=Plain)
+        with _readable():
+            whole = self.position(whole, written)
+        return msgspec.json.encode(whole)
 
 
 def encode_position(world: msgspec.Struct) -> bytes:
@@ -94,6 +111,15 @@ def encode_position(world: msgspec.Struct) -> bytes:
 def _ordered(plain: Any, sorted_: Any) -> Any:
     """Take the order of keys from the first and everything else from the second."""
     return {key: _ordered(plain[key], sorted_[key]) for key in plain} if isinstance(plain, dict) else sorted_
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Let an upcaster take for granted what its version wrote: forged data that is otherwise cannot be read."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError) as fault:
+        raise msgspec.ValidationError(f"no version wrote this: {type(fault).__name__} {fault}") from None
 
 
 def _unchanged(event: Plain, written: int) -> Iterable[Plain]:

@@ -27,14 +27,23 @@ class Stage(StrEnum):
     LEFT = "left"
 
 
-class Decision(msgspec.Struct, frozen=True):
-    """Something that seats must decide before play goes on, with the orders that answer it."""
+class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that seats must decide before play goes on, with the orders that answer it.
+
+    Rules go by `about`, `place` and `worth`, as who asks set them; nothing is read out of the words.
+    """
 
     seats: tuple[str, ...]
     verbs: tuple[str, ...]
     ref: Ref
     what: str
+    """What is to be decided, in words that every seat may read."""
     about: str = ""
+    """What is asked, one word or id of the book."""
+    place: str = ""
+    """The place that it is asked about, if that is not plain from the position."""
+    worth: int = 0
+    """How much is at stake there."""
 
     def __post_init__(self) -> None:
         """Refuse a decision that nobody could take: play would wait for ever."""

@@ -265,7 +265,7 @@ def test_engineers_who_lowered_the_die_go_first() -> None:
     assert [(group.ref, group.units, group.owed) for group in battle.owed] == [
         ("15.J.2.c", ("al-cbt-eng", "al-cbt-eng-2"), 1)
     ]
-    assert battle.todo[0] == "lose allies 9"
+    assert str(battle.todo[0]) == "lose allies 9"
     assert cites(game.judge("allies", "lose al-inf-div+al-arm-div")) == ["frame:RL"]
     assert cites(game.judge("allies", "lose al-cbt-eng+al-cbt-eng-2+al-arm-div")) == ["frame:CBT"]
     assert options(game, "lose") == ["lose al-cbt-eng+al-inf-div+al-arm-div"]

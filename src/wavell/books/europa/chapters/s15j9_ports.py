@@ -104,7 +104,7 @@ def the_axis_may_destroy_a_port_it_loses(world: Front, place: PlaceId, side: Sid
     found = port(world, place)
     if side == ALLIES and world.owner.get(place) == AXIS and found is not None and not found.destroyed:
         what = f"destroy the port of {world.atlas.named(place)}"
-        yield Asked(_destroy, Decision((AXIS,), ("destroy", "pass"), _destroy, what, str(Matter(Ask.DESTROY, place))))
+        yield Asked(_destroy, Decision((AXIS,), ("destroy", "pass"), _destroy, what, Ask.DESTROY, place))
 
 
 @RULES.forbids("15.J.9.n1", order=DestroyPort)

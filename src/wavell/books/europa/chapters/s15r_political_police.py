@@ -20,7 +20,7 @@ from ..model.fight import Setting, effect
 from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.orders import UnitName
-from ..model.tasks import Stage, Task
+from ..model.tasks import Stage, Task, measured
 from ..model.world import Front
 from ..rules import OTHER, RULES
 
@@ -98,7 +98,7 @@ def some_attackers_stand(world: Front, code: str) -> str:
 def after_a_partial_loss(world: Front, result: Result) -> Iterator[Task]:
     """Defenders in a hex with political police take an exchange after a result of half losses."""
     if result.defender_loss in ("half", "largest") and not policed(world).isdisjoint(defenders(world)):
-        yield Task(Stage.EXCHANGE, amounts=(Fraction(1),))
+        yield measured(Stage.EXCHANGE, None, 1)
 
 
 @effect("15.R.p4", on="result")
@@ -130,7 +130,7 @@ def the_rest_is_exchanged(world: Front, task: Task, roll: Roller) -> Iterator[Ev
     theirs = sum((strength(world, id_) for id_ in fighting(world, other)), start=Fraction(0))
     lost = min(ours, theirs)
     if lost > 0:
-        theirs_lost, ours_lost = Task(Stage.LOSE, other, (lost,)), Task(Stage.LOSE, side, (lost * task.amount,))
+        theirs_lost, ours_lost = measured(Stage.LOSE, other, lost), measured(Stage.LOSE, side, lost * task.amount)
         yield replace(next_stages(world, theirs_lost, ours_lost), ref=_exchanged)
 
 

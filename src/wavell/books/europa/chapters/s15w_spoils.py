@@ -11,7 +11,7 @@ from ..frame.supply.points import FALLS, spill
 from ..model import counts
 from ..model.counters import LATER, REMOVED, ROSTER, SPARE, TRACK
 from ..model.counts import Scope
-from ..model.decisions import Ask, Matter, matter_of, pending
+from ..model.decisions import Ask, matter_of, pending
 from ..model.events import Counted
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
@@ -78,7 +78,7 @@ def the_captor_says_what_he_takes(world: Front, roll: Roller) -> Iterator[Event]
 
 def _ask(ref: Ref, side: Side, place: PlaceId, worth: int) -> Iterator[Event]:
     text = f"what to make of captured supply units worth {worth} SMPs in {place}"
-    yield Asked(ref, Decision((side,), ("spoils",), ref, text, about=str(Matter(Ask.SPOILS, place, worth))))
+    yield Asked(ref, Decision((side,), ("spoils",), ref, text, Ask.SPOILS, place, worth))
 
 
 @RULES.forbids("15.W.p8", order=Spoils)

@@ -4,6 +4,7 @@ import msgspec
 
 from .ids import PlaceId, UnitId
 from .kinds import Side
+from .tasks import Task
 
 
 class Points(msgspec.Struct, frozen=True, gc=False):
@@ -46,8 +47,8 @@ class Battle(msgspec.Struct, frozen=True):
     shift: int = 0
     """What happened before the roll adds to the die."""
     result: str = ""
-    todo: tuple[str, ...] = ()
-    """What is still to be carried out, in order: `lose axis 7/2`, `retreat axis`, `advance` ..."""
+    todo: tuple[Task, ...] = ()
+    """What is still to be carried out, in order."""
     done: tuple[str, ...] = ()
     """Units that have had their turn in what is being carried out."""
     points: tuple[Points, ...] = ()

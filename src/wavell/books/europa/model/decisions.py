@@ -1,7 +1,6 @@
 """What a decision that is waited for is about: some are about a place, some about what lies there."""
 
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 from wavell.umpire import Decision
@@ -33,28 +32,18 @@ class Matter(NamedTuple):
     place: PlaceId = PlaceId("")
     worth: int = 0
 
-    def __str__(self) -> str:
-        if self.ask is Ask.SPOILS:
-            return f"{self.place} {self.worth}"
-        return f"{self.ask} {self.place}".rstrip()
-
 
 _NONE = Matter(Ask.NOTHING)
+_ASKS = {ask.value: ask for ask in Ask}
 
 
 def matter_of(decision: Decision | None) -> Matter:
     """What a decision is about."""
-    return _NONE if decision is None else _read(decision.about, Ask.SPOILS in decision.verbs)
+    if decision is None:
+        return _NONE
+    return Matter(_ASKS.get(decision.about, Ask.NOTHING), PlaceId(decision.place), decision.worth)
 
 
 def pending(world: Front) -> Matter:
     """What is to be decided next; nothing if nobody is asked."""
     return matter_of(world.pending[-1]) if world.pending else _NONE
-
-
-@lru_cache(4096)
-def _read(about: str, spoils: bool) -> Matter:
-    first, _, rest = about.partition(" ")
-    if spoils:
-        return Matter(Ask.SPOILS, PlaceId(first), int(rest) if rest.isdigit() else 0)
-    return Matter(Ask(first), PlaceId(rest)) if first in tuple(Ask) else _NONE

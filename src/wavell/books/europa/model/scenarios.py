@@ -22,7 +22,7 @@ from .ids import NationId, PlaceId, UnitId
 from .kinds import Side
 from .nations import NATIONS
 from .railways import LINES, opened
-from .tasks import read_task
+from .tasks import check_task
 from .validation import check_position
 from .world import FACES, FEATURES, FLIPS, NOUNS, SEA, SP, Either, Front, Job, Stock, Unit
 
@@ -294,7 +294,7 @@ def place(world: Front, position: Position) -> None:
     world.coalition |= {_side(side): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()}
     if position.battle is not None:
         for task in position.battle.todo:
-            read_task(task)
+            check_task(task)
         world.battle = position.battle
     if position.last:
         world.last = SEQUENCE.turn(position.last)

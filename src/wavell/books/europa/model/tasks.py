@@ -1,17 +1,19 @@
-"""What a battle still has to carry out. In records and case files a task is a few words: `lose axis 7/2`."""
+"""What a battle still has to carry out."""
 
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated
+
+import msgspec
 
 from wavell.umpire import DataError
-from wavell.umpire.facts.errors import unknown
 
-from ..rules import SIDES
 from .kinds import Side
 
-_CADRES, _BARE = "cadres", "bare"
+Amount = Annotated[str, msgspec.Meta(pattern=r"^-?\d{1,9}(/[1-9]\d{0,8})?$")]
+"""An exact number as it is stored: `3`, `7/2`."""
+_exact = lru_cache(4096)(Fraction)
 
 
 class Stage(StrEnum):
@@ -31,12 +33,18 @@ class Stage(StrEnum):
     ADVANCE = "advance"
 
 
-class Task(NamedTuple):
+ONE_SIDED = frozenset({Stage.RED, Stage.DISRUPT, Stage.LOSE, Stage.FALL, Stage.RETREAT})
+"""The stages that are one side's."""
+MEASURED = frozenset({Stage.RED, Stage.DISRUPT, Stage.LOSE, Stage.EXCHANGE})
+"""The stages that demand so and so much."""
+
+
+class Task(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A stage to be carried out: whose it is, if one side's, and how much it demands."""
 
     stage: Stage
     side: Side | None = None
-    amounts: tuple[Fraction, ...] = ()
+    amounts: tuple[Amount, ...] = ()
     """Strength points to lose or to disrupt, levels of the RED table, or what an exchange costs the attacker."""
     cadres: bool = False
     """Whether cadres remain of a side that loses everything."""
@@ -50,30 +58,24 @@ class Task(NamedTuple):
     @property
     def amount(self) -> Fraction:
         """How much it demands."""
-        return self.amounts[0]
+        return _exact(self.amounts[0])
+
+    @property
+    def levels(self) -> tuple[Fraction, ...]:
+        """How much it demands, one after the other."""
+        return tuple(map(_exact, self.amounts))
 
     def __str__(self) -> str:
-        left = (_CADRES if self.cadres else _BARE,) if self.stage is Stage.FALL else ()
-        return " ".join([self.stage, *filter(None, (self.side,)), *map(str, self.amounts), *left])
+        left = ("cadres" if self.cadres else "bare",) if self.stage is Stage.FALL else ()
+        return " ".join([self.stage, *filter(None, (self.side,)), *self.amounts, *left])
 
 
-@lru_cache(4096)
-def read_task(text: str) -> Task:
-    """The task that some words say; anything else is an error.
+def measured(stage: Stage, side: Side | None, *amounts: Fraction | int) -> Task:
+    """A task that demands so much."""
+    return Task(stage, side, tuple(map(str, amounts)))
 
-    >>> read_task("lose axis 7/2")
-    Task(stage=<Stage.LOSE: 'lose'>, side=<Side.AXIS: 'axis'>, amounts=(Fraction(7, 2),), cadres=False)
-    """
-    name, *rest = text.split() or [""]
-    if name not in tuple(Stage):
-        raise DataError(unknown("stage of a battle", name, tuple(Stage)))
-    side = Side(rest.pop(0)) if rest and rest[0] in SIDES else None
-    cadres = _CADRES in rest
-    try:
-        amounts = tuple(Fraction(word) for word in rest if word not in (_CADRES, _BARE))
-    except (ValueError, ZeroDivisionError):
-        raise DataError(f'"{text[:40]}" is no stage of a battle') from None
-    found = Task(Stage(name), side, amounts, cadres)
-    if str(found) != text:
-        raise DataError(f'"{text[:40]}" is no stage of a battle')
-    return found
+
+def check_task(task: Task) -> None:
+    """Refuse a task that lacks what its stage needs, or has what none of it needs; files may say anything."""
+    if (task.side is not None) != (task.stage in ONE_SIDED) or bool(task.amounts) != (task.stage in MEASURED):
+        raise DataError(f'"{task}" is no task of a battle: the side or an amount is missing or too much')

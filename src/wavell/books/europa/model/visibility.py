@@ -5,22 +5,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from wavell.umpire import Decision
-
 from .battle import Battle
 from .ids import UnitId
-from .orders import VEILED
 
 if TYPE_CHECKING:
     from .world import Unit
-
-
-def veiled_decision(decision: Decision, hidden: Collection[str]) -> Decision:
-    """A decision as it reads to who does not see some units."""
-    words = decision.what.split()
-    if not any(word in hidden for word in words):
-        return decision
-    return replace(decision, what=" ".join(VEILED if word in hidden else word for word in words))
 
 
 def known_unit(unit: "Unit", hidden: Collection[str]) -> "Unit":

@@ -21,7 +21,7 @@ from .counts import Key
 from .ids import NationId, PlaceId, UnitId
 from .kinds import Phase, Side, Sky
 from .ratings import Rating
-from .visibility import known_battle, known_unit, veiled_decision
+from .visibility import known_battle, known_unit
 
 NOUNS: dict[str, Collection[str]] = {}
 """Further nouns, laid down by the chapters that use them."""
@@ -271,8 +271,6 @@ class Front(World):
                 seen.marks[lost] = seen.marks.get(lost, 0) + int((ROSTER[id_].re - self.re(id_)) * QUARTERS)
         if self.raid is not None and self.raid.side != seat:
             seen.raid = replace(self.raid, cargo="")
-        seen.pending = tuple(veiled_decision(decision, hidden) for decision in self.pending)
-        seen.answered = None if self.answered is None else veiled_decision(self.answered, hidden)
         if self.battle is not None:
             seen.battle = known_battle(self.battle, hidden)
         return seen

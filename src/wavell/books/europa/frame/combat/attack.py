@@ -19,7 +19,7 @@ from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Attack
 from ...model.ownership import usable
-from ...model.tasks import Stage, Task
+from ...model.tasks import Stage, Task, measured
 from ...model.world import SP, Front, is_hidden
 from ...rules import OTHER, RULES
 from ..air.raids import worth_sending
@@ -219,7 +219,7 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: Side) -> 
     yield from show_units(world, (*order.units, *order.air))
     yield from show(world, order.target, OTHER[seat])
     battle = battle_of(order, world, seat, unpaid)
-    battle = replace(battle, todo=tuple(map(str, _FIRST)), points=_points(prove(setting_of(world, battle))))
+    battle = replace(battle, todo=_FIRST, points=_points(prove(setting_of(world, battle))))
     yield BattleJoined(_combat, battle)
     yield from go_on(world, roll)
 
@@ -265,13 +265,13 @@ def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     other_code = next((found for rule in INSTEAD if (found := rule.run(world, code))), "")
     instead = RESULTS[other_code] if other_code else None
     if result.attacker_red:
-        levels = dict.fromkeys(Fraction(row.attacker_red) for row in (result, instead) if row is not None)
-        tasks.append(Task(Stage.RED, side, tuple(levels)))
+        levels = dict.fromkeys(row.attacker_red for row in (result, instead) if row is not None)
+        tasks.append(measured(Stage.RED, side, *levels))
     if hurt := (instead or result).defender_red:
-        tasks.append(Task(Stage.RED, other, (Fraction(hurt),)))
+        tasks.append(measured(Stage.RED, other, hurt))
     if result.exchange:
-        tasks.append(Task(Stage.LOSE, other, (demand.defender_loss,)))
-        tasks.append(Task(Stage.LOSE, side, (demand.attacker_loss,)))
+        tasks.append(measured(Stage.LOSE, other, demand.defender_loss))
+        tasks.append(measured(Stage.LOSE, side, demand.attacker_loss))
     for who, kind, amount in (
         (other, result.defender_loss, demand.defender_loss),
         (side, result.attacker_loss, demand.attacker_loss),
@@ -279,7 +279,7 @@ def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
         if kind == "all":
             tasks.append(Task(Stage.FALL, who, cadres=result.cadres))
         elif kind != "none":
-            tasks.append(Task(Stage.LOSE, who, (amount,)))
+            tasks.append(measured(Stage.LOSE, who, amount))
     tasks += (task for rule in FURTHER for task in rule.run(world, result))
     tasks += [Task(Stage.RETREAT, side)] * result.attacker_retreat
     if result.defender_retreat:

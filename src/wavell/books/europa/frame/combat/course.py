@@ -15,7 +15,7 @@ from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
 from ...model.ids import UnitId
 from ...model.kinds import Side
-from ...model.tasks import Stage, Task, read_task
+from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import OTHER, RULES
 from .setting import LANDINGS, is_policed
@@ -65,7 +65,7 @@ class BattleWent(Fact, frozen=True):
     """What is still to be carried out in a battle changed."""
 
     quiet = True
-    todo: tuple[str, ...]
+    todo: tuple[Task, ...]
     done: tuple[str, ...] = ()
 
     def apply(self, world: Front) -> None:
@@ -79,7 +79,7 @@ class BattleWent(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"still to do: {', '.join(self.todo) or 'nothing'}"
+        return f"still to do: {', '.join(map(str, self.todo)) or 'nothing'}"
 
 
 class BattleOver(Fact, frozen=True):
@@ -113,7 +113,7 @@ def go_on(world: Front, roll: Roller) -> Iterator[Event]:
         if not world.battle.todo:
             yield BattleOver(_battle)
             return
-        task = read_task(world.battle.todo[0])
+        task = world.battle.todo[0]
         asked = False
         for event in _STAGES[task.stage](world, task, roll):
             yield event
@@ -128,7 +128,7 @@ def next_stages(world: Front, *tasks: Task) -> BattleWent:
     """Put further stages after the one that is being carried out."""
     assert world.battle is not None
     now, *after = world.battle.todo
-    return BattleWent(_battle, (now, *map(str, tasks), *after), world.battle.done)
+    return BattleWent(_battle, (now, *tasks, *after), world.battle.done)
 
 
 def had_turn(world: Front, *units: str) -> BattleWent:

@@ -16,7 +16,7 @@ from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
-from ...model.tasks import Stage, Task, read_task
+from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import RULES
 from ..supply.points import fallen
@@ -75,7 +75,7 @@ def worth(world: Front, id_: UnitId) -> Fraction:
 def due(world: Front) -> Fraction:
     """What is to be lost now."""
     assert world.battle is not None
-    return read_task(world.battle.todo[0]).amount
+    return world.battle.todo[0].amount
 
 
 def owed_by(world: Front, side: Side) -> list[Owed]:

@@ -16,7 +16,7 @@ from ...model.ids import UnitId
 from ...model.kinds import Side, SupplyState
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
-from ...model.tasks import Stage, Task, read_task
+from ...model.tasks import Stage, Task, measured
 from ...model.world import Front
 from ...rules import RULES
 from ..supply.states import state
@@ -54,12 +54,12 @@ def the_table_is_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     if sum(parts.values()) <= 0:
         return
     thrown = roll.d6(_red, f"points that the {side} must disrupt")
-    points = sum(disrupted(int(task.amounts[own]), part, thrown) for own, part in parts.items() if part)
+    points = sum(disrupted(int(task.levels[own]), part, thrown) for own, part in parts.items() if part)
     spared = next((rule.ref for rule in CASUALTIES if rule.run(world, side)), None)
     if spared is not None:
-        yield replace(next_stages(world, Task(Stage.LOSE, side, (Fraction(points, 2),))), ref=spared)
+        yield replace(next_stages(world, measured(Stage.LOSE, side, Fraction(points, 2))), ref=spared)
     else:
-        yield next_stages(world, Task(Stage.DISRUPT, side, (Fraction(points),)))
+        yield next_stages(world, measured(Stage.DISRUPT, side, points))
 
 
 def open_to(world: Front, side: Side) -> list[UnitId]:
@@ -84,7 +84,7 @@ def units_are_disrupted(world: Front, task: Task, roll: Roller) -> Iterator[Even
 
 def _due(world: Front) -> Fraction:
     assert world.battle is not None
-    return read_task(world.battle.todo[0]).amount
+    return world.battle.todo[0].amount
 
 
 @RULES.forbids("frame:RED", order=Disrupt)

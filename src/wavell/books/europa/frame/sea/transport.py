@@ -17,7 +17,7 @@ from ...model.abilities import ABILITIES
 from ...model.atlas import ATLASES
 from ...model.battle import Raid
 from ...model.counters import REMOVED, ROSTER
-from ...model.decisions import Ask, Matter, matter_of, pending
+from ...model.decisions import Ask, matter_of, pending
 from ...model.events import Changed, Counted, Fact, Lost, Moved, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
@@ -218,7 +218,7 @@ def the_convoy_sails(order: Ship, world: Front, roll: Roller, seat: Side) -> Ite
     other = OTHER[seat]
     if strikers(world, other, order.to):
         what = f"bomb the ships that unload in {world.atlas.named(order.to)}"
-        yield Asked(_sea, Decision((other,), ("strike", "pass"), _sea, what, str(Matter(Ask.STRIKE, order.to))))
+        yield Asked(_sea, Decision((other,), ("strike", "pass"), _sea, what, Ask.STRIKE, order.to))
 
 
 @RULES.offers(Ship)
