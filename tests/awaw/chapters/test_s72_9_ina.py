@@ -9,7 +9,7 @@ from wavell.books.awaw.chapters.s72_9_ina import ARMY, INFANTRY, PARTISANS
 from wavell.books.awaw.frame.politics.conquest import HOLDINGS
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.ids import PlaceId, UnitId
-from wavell.books.awaw.model.written import Line, line_text
+from wavell.books.awaw.model.lines import Line
 from wavell.books.awaw.rules import AXIS
 from wavell.umpire import Game
 
@@ -23,7 +23,7 @@ def ends(count: int) -> list[str]:
 def next_construction(game: Game) -> None:
     """Go on to the next Japanese construction phase, with a new sea line to Rangoon."""
     play(game, *ends(13))
-    war(game).sea_lines[PlaceId("W12")] = line_text(Line(AXIS, PlaceId("L32")))
+    war(game).sea_lines[PlaceId("W12")] = Line(AXIS, PlaceId("L32"))
 
 
 @pytest.mark.rule("awaw 72.91")

@@ -13,8 +13,8 @@ from wavell.books.awaw.model.atlas import ATLASES
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.scenarios import TERRITORY
+from wavell.books.awaw.model.wars import pair_of
 from wavell.books.awaw.model.world import Activity, Voyage, War
-from wavell.books.awaw.model.written import pair_of
 from wavell.books.awaw.rules import ALLIES, AXIS
 from wavell.umpire import Game
 

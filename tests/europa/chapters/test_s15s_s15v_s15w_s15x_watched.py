@@ -14,11 +14,13 @@ from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS
 from wavell.books.europa.frame.supply.chains import ROUTE
 from wavell.books.europa.model.counters import UNISOLATED
 from wavell.books.europa.model.events import Counted, Flipped, Lost, Moved, Stocked
+from wavell.books.europa.model.fleets import FleetId
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Event
 
 Sentinel = Callable[..., Iterator[str]]
+WEST = FleetId("allies:west")
 REF, LOAD, ROAD = RULES.ref("frame:MP"), RULES.ref("15.V.1.p1"), RULES.ref("15.V.3.p1")
 
 
@@ -83,8 +85,8 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
     ),
     (
         watched.no_more_are_used_than_there_are,
-        Counted(REF, _IN_USE.key("allies:west"), 2 * PARTS + 1),
-        Counted(REF, _IN_USE.key("allies:west"), 2 * PARTS),
+        Counted(REF, _IN_USE.key(WEST), 2 * PARTS + 1),
+        Counted(REF, _IN_USE.key(WEST), 2 * PARTS),
         {"smps": {"allies:west": 2}},
     ),
     (
@@ -95,8 +97,8 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
     ),
     (
         watched.five_are_left_behind,
-        SmpsChanged(ROAD, "allies:west", -4, ""),
-        SmpsChanged(ROAD, "allies:west", -3, ""),
+        SmpsChanged(ROAD, WEST, -4, ""),
+        SmpsChanged(ROAD, WEST, -3, ""),
         {"smps": {"allies:west": 8}},
     ),
 ]
@@ -119,6 +121,6 @@ def test_what_a_position_may_not_hold() -> None:
     assert not list(s15w_supply_units.none_carries_more_than_it_can(now))
     assert not list(watched.no_record_is_below_nothing(now))
     Stocked(REF, "al-truck", 1, 0, "").apply(now)
-    SmpsChanged(REF, "allies:west", -1, "").apply(now)
+    SmpsChanged(REF, WEST, -1, "").apply(now)
     assert list(s15w_supply_units.none_carries_more_than_it_can(now)) == ["al-truck carries 49/2 REs"]
     assert list(watched.no_record_is_below_nothing(now)) == ["allies:west has -1 SMPs"]

@@ -10,9 +10,11 @@ from wavell.books.europa.chapters.s15v_smps.conversions import TABLE, loops, row
 from wavell.books.europa.chapters.s15v_smps.loads import RESTRICTIONS
 from wavell.books.europa.chapters.s15v_smps.ways import in_use
 from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.fleets import FleetId
 from wavell.books.europa.model.ids import UnitId
 from wavell.umpire import Game
 
+WEST = FleetId("allies:west")
 BARRANI, MATRUH = "19A:0618", "19A:1218"
 
 
@@ -182,7 +184,7 @@ def test_ten_smps_two_choices() -> None:
         play(other, f"haul 1 from 0206 to {zigzag}")
     for _ in range(9):
         play(other, "haul 3 from 0306 to 0305 > 0304 > 0303")
-    assert in_use(front(other), "allies:west") == 10 * 36
+    assert in_use(front(other), WEST) == 10 * 36
     assert ask(other, "haul 1 from 0306 to 0305") == ["15.V.p2"]
 
 
@@ -356,7 +358,7 @@ def test_smps_become_a_truck_in_four_turns() -> None:
     assert order in options(game, "form")
     play(game, order)
     now = front(game)
-    assert now.smps["allies:west"] == 0
+    assert now.smps[WEST] == 0
     assert (now.units[UnitId("al-truck")].place, now.units[UnitId("al-truck")].arrives - now.clock.turn) == ("track", 4)
     due = desk("turn.weather", {"al-truck": {"at": "track", "arrives": "Aug 1 42", "entry": "0606"}}, date="Aug 1 42")
     assert front(due).units[UnitId("al-truck")].place == "0606"
@@ -429,12 +431,12 @@ def test_motorized_infantry_gives_up_its_vehicles_and_gets_them_back() -> None:
     )
     play(game, "convert al-mot-div", "convert al-mot", "convert us-aa")
     now = front(game)
-    assert now.smps["allies:west"] == 9 + 3 + 9
+    assert now.smps[WEST] == 9 + 3 + 9
     assert not now.kit(UnitId("al-mot-div")).cm
     assert now.rating(UnitId("al-mot-div")).attack == 7
     assert ask(game, "convert al-mot-div") == ["15.V.2.T2"]
     play(game, "form al-mot-div from allies:west")
-    assert front(game).smps["allies:west"] == 12
+    assert front(game).smps[WEST] == 12
     assert front(game).kit(UnitId("al-mot-div")).cm
 
 

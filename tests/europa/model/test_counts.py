@@ -19,7 +19,6 @@ FILES = sorted((ROOT / "books" / "europa").glob("*/**/*.py"))
 FIGURES = ("used", "marks", "pools", "installations")
 MAY_TAKE_APART = {
     "chapters/s15c_anti_aircraft.py": {"startswith"},
-    "chapters/s15v_smps/ways.py": {"partition"},
     "display/about.py": {"endswith", "removesuffix"},
     "display/calculator.py": {"partition", "split"},
     "display/calculator_form.py": {"partition", "split", "startswith"},
@@ -32,6 +31,7 @@ MAY_TAKE_APART = {
     "frame/movement/nets.py": {"removeprefix", "startswith"},
     "frame/supply/cargo.py": {"partition"},
     "model/atlas.py": {"rpartition"},
+    "model/fleets.py": {"partition"},
     "model/older.py": {"partition", "split"},
     "model/scenarios.py": {"split"},
     "model/words.py": {"split"},

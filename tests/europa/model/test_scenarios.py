@@ -11,6 +11,7 @@ from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply.states import level_of
 from wavell.books.europa.model.counters import LATER, ROSTER, SPARE
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.fleets import fleet_of
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.scenarios import load_scenario
 from wavell.books.europa.rules import DATA, SEQUENCE
@@ -35,7 +36,7 @@ def test_both_sides_have_troops_stocks_and_smps(name: str) -> None:
     now = scenario(name)
     for side in ("allies", "axis"):
         assert sum(ROSTER[id_].rating.attack or 0 for id_ in now.units if ROSTER[id_].side == side) > 10
-        assert any(record.startswith(side) for record in now.smps)
+        assert any(fleet_of(record).side == side for record in now.smps)
     assert now.stocks
 
 
@@ -140,6 +141,10 @@ def crusader(tmp_path: Path) -> Callable[[str, str], str]:
         ('8-army-hq = "8-depot"', '8-army-hq = "9-depot"', "crusader.toml: attached: there is no unit"),
         ('axis = "pzgr-hq"', 'axis = "8-army-hq"', "is no HQ of the axis"),
         ('"allies:delta" = 6', '"allies:nile" = 6', 'there is no command "nile"; there is delta, desert'),
+        ('"allies:delta" = 6', '"alies:delta" = 6', 'smps: there is no side "alies"; did you mean "allies"?'),
+        ('"allies:delta" = 6', '"allies" = 6', 'smps: there is no command ""'),
+        ('"allies:delta" = 6', '"allies:delta:britian" = 6', 'did you mean "britain"?'),
+        ('"allies:delta" = 6', '"allies:delta:britain:india" = 6', 'smps: there is no nation "britain:india"'),
         ('"allies:delta" = 6', '"allies:delta" = -6', "smps"),
         ("Gambut = [8, 0]", "Gambat = [8, 0]", "crusader.toml: stocks: there is no place"),
         ("Gambut = [8, 0]", '"19A:0417" = [8, 0]', "which is no land"),

@@ -63,9 +63,9 @@ def test_how_much_a_task_demands_is_exact() -> None:
 )
 def test_a_position_with_a_task_that_is_none_is_refused(task: dict[str, Any], said: str) -> None:
     battle = {"side": "allies", "attackers": ["al-inf"], "target": "0205", "todo": [task]}
+    given = {"units": {"al-inf": "0204", "ax-inf": "0205"}, "battle": battle}
     with pytest.raises(DataError, match=said):
-        position = convert({"units": {"al-inf": "0204", "ax-inf": "0205"}, "battle": battle}, Position, "a case")
-        place(Front(), position)
+        place(Front(), convert(given, Position, "a case"))
 
 
 @pytest.mark.parametrize(

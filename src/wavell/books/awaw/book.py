@@ -70,7 +70,7 @@ from .frame.setup.positions import complete, place
 from .frame.setup.scatter import scatter
 from .frame.setup.scenarios import FORMAT, SCENARIOS
 from .frame.supply import isolation, lines, sea_lines, standing_lines
-from .model import ledger, ownership, turn
+from .model import ledger, older, ownership, turn
 from .model.events import EVENTS
 from .model.orders import ORDERS
 from .model.scenarios import Position
@@ -205,5 +205,5 @@ BOOK = Book(
     show=SHOW,
     first="malaya-1941",
     ledger=sheets,
-    versions=Versions(2, legacy_ids={"d514206bb4bcc1a9bfec3c97729dc812": 1}),
+    versions=Versions(2, legacy_ids={"d514206bb4bcc1a9bfec3c97729dc812": 1}, fields=older.FIELDS),
 )

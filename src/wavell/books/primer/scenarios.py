@@ -13,7 +13,7 @@ from .chapters.s6_fog import sight
 from .chapters.s7_s8_depots import HEX
 from .model.counters import MOST, ROSTER
 from .model.ground import BOARD
-from .model.kinds import Side, Weather
+from .model.kinds import Once, Side, Weather
 from .model.world import Desert, Unit
 from .rules import DATA, RULES, SEQUENCE, SIDES
 
@@ -194,7 +194,7 @@ def place(world: Desert, position: Position) -> None:
         world.last = SEQUENCE.turn(position.last)
         if world.last < world.clock.turn:
             raise DataError(f"the last turn, {position.last}, is before this one")
-    world.used = tuple(_known("order that may come once", verb, ("replace", "react")) for verb in position.used)
+    world.used = tuple(Once(_known("order that may come once", verb, tuple(Once))) for verb in position.used)
     remembered = {id_ for id_, unit in world.units.items() if unit.spotted}
     _see(world)
     for id_ in remembered:

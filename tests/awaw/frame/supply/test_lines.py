@@ -15,12 +15,14 @@ from wavell.books.awaw.frame.supply.standing_lines import LineLapsed
 from wavell.books.awaw.model.atlas import ATLASES, TERRAIN
 from wavell.books.awaw.model.counters import POOL, ROSTER
 from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.lines import Line
 from wavell.books.awaw.model.orders import SeaLine
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import ALLIES, AXIS, SEQUENCE, SIDES, Side
 from wavell.umpire import Event, Game, SeededDice
 
 PACIFIC = ATLASES["world"]
+AUSTRALIA, INDIA = PlaceId("australia"), PlaceId("india")
 
 
 def rough(terrain: str) -> int:
@@ -48,7 +50,7 @@ def slow_supply(position: War, side: Side) -> set[PlaceId]:
     found |= {
         port
         for port, line in position.sea_lines.items()
-        if line.split()[0] == side and line.split()[1] in found and position.holder(port) == side
+        if line.side == side and line.source in found and position.holder(port) == side
     }
     while True:
         more = {
@@ -304,7 +306,7 @@ def two_lines(dice: tuple[int, ...] = ()) -> Game:
 @pytest.mark.rule("awaw frame:supply")
 def test_a_line_stands_and_is_laid_again_with_a_transport() -> None:
     game = two_lines()
-    assert war(game).standing == {"FF29": "allies australia NN24", "EE11": "allies india"}
+    assert war(game).standing == {"FF29": Line(ALLIES, AUSTRALIA, (PlaceId("NN24"),)), "EE11": Line(ALLIES, INDIA)}
     to_phase(game, "allies.war")
     assert war(game).sea_lines == {}
     assert options(game, "drop") == ["drop FF29", "drop EE11"]
@@ -342,7 +344,7 @@ def test_a_line_is_dropped_before_it_is_laid_and_changed_by_another() -> None:
     assert account(game, "allies.transports.indian_ocean") == 1
     assert cites(game.judge("allies", "line rabaul from australia")) == ["frame:supply", "71.61"]
     play(game, "line rabaul from india")
-    assert war(game).standing == war(game).sea_lines == {"FF29": "allies india"}
+    assert war(game).standing == war(game).sea_lines == {"FF29": Line(ALLIES, INDIA)}
 
 
 @pytest.mark.rule("awaw frame:interception")

@@ -23,7 +23,6 @@ from ..model.ids import UnitId
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
 from ..model.world import Unit, War
-from ..model.written import read_line
 from ..rules import DATA, OTHER, RULES, SIDES, Side
 from .selection import FIGHTS, aims, fight
 
@@ -146,7 +145,7 @@ def _marks(seen: War, goals: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 
 def _sources(seen: War) -> dict[str, str]:
     """Where each port has its supply from by sea, as far as that matters; a line is kept as `side source`."""
-    return {port: read_line(line).source for port, line in seen.sea_lines.items()}
+    return {port: line.source for port, line in seen.sea_lines.items()}
 
 
 def _figures(seen: War) -> list[Figure]:

@@ -11,9 +11,9 @@ from .counters import GONE, LATER, POOL, ROSTER, YARD
 from .counts import LOST, MARKS, USED, Scope
 from .ids import PlaceId
 from .orders import NationName, PlaceName, PowerName, UnitName
+from .wars import pair_of
 from .words import listed
 from .world import War
-from .written import pair_of, read_line
 
 
 class Moved(Told, frozen=True):
@@ -140,7 +140,7 @@ class Recovered(Told, frozen=True):
         for id_, unit in world.units.items():
             if (unit.moved or unit.inverted or unit.fought) and ROSTER[id_].side == self.side:
                 world.put(id_, moved=False, inverted=False, fought=False)
-        world.sea_lines = {port: line for port, line in world.sea_lines.items() if read_line(line).side != self.side}
+        world.sea_lines = {port: line for port, line in world.sea_lines.items() if line.side != self.side}
         world.breakthroughs = set()
 
     def told(self) -> str:

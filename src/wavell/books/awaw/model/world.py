@@ -18,8 +18,9 @@ from .accounts import AccountId
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER, Kind
 from .ids import PlaceId, UnitId
+from .lines import Line
 from .nations import NATIONS, POWERS
-from .written import Foes, LineText, Pair, foes, pair_of
+from .wars import Foes, Pair, foes, pair_of
 
 ALLIED_STEP = SEQUENCE.by_id["allies.start"]
 
@@ -220,9 +221,9 @@ class War(World):
     """What has been used up in this game turn."""
     marks: dict[Key, int] = {}
     """Lasting figures: resistance, tension, subversion, the siege of Gibraltar, what the scenario sets."""
-    sea_lines: dict[PlaceId, LineText] = {}
+    sea_lines: dict[PlaceId, Line] = {}
     """Ports supplied by sea in this player turn, and the source of the line."""
-    standing: dict[PlaceId, LineText] = {}
+    standing: dict[PlaceId, Line] = {}
     """Lines to lay again each turn: the port, and the side, the source and the way asked for."""
     unsupplied: set[UnitId] = set()
     """Units found without supply when it was last determined."""

@@ -13,6 +13,7 @@ from ..model.counters import LATER, REMOVED, ROSTER, SPARE, TRACK
 from ..model.counts import Scope
 from ..model.decisions import Ask, matter_of, pending
 from ..model.events import Counted
+from ..model.fleets import Fleet
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
@@ -21,7 +22,6 @@ from ..model.world import Front
 from ..rules import OTHER, RULES, SIDES
 from .s15i1_depots import Placed, Withdrawn
 from .s15v_smps.conversions import SmpsChanged, value
-from .s15v_smps.ways import Fleet
 from .s103_allies import NationName
 
 _SPOILS = counts.used("spoils {side} {place}", Side, PlaceId, scope=Scope.PLAYER_TURN)
@@ -135,7 +135,7 @@ def they_are_his(order: Spoils, world: Front, roll: Roller, seat: Side) -> Itera
         yield from occupy(ref, world, place, seat)
     left = worth - sum(map(value, order.counters))
     if left > 0:
-        yield SmpsChanged(ref, str(Fleet(seat, world.atlas.command.get(place, ""))), left, "captured")
+        yield SmpsChanged(ref, Fleet(seat, world.atlas.command.get(place, "")).id, left, "captured")
 
 
 @RULES.watches("15.W.p8", event=Placed)

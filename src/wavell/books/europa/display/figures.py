@@ -8,7 +8,6 @@ from wavell.umpire import Line, Question, plus
 from wavell.umpire.display.scene import Figure
 
 from ..chapters.s15v_smps.loads import SmpsLeft
-from ..chapters.s15v_smps.ways import fleet_of
 from ..frame.economy.replacements import KINDS
 from ..frame.movement.nets import NET, Net
 from ..frame.movement.rail import capacity
@@ -16,6 +15,7 @@ from ..frame.movement.rail import room_left as by_rail
 from ..frame.politics.victory import GOALS, Score
 from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
+from ..model.fleets import fleet_of
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS

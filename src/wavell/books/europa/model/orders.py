@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from wavell.umpire import Noun, Order
 from wavell.umpire.notation.fields import typed_fields
 
+from .fleets import FleetId
 from .ids import PlaceId, UnitId
 
 VEILED = "?"
@@ -25,7 +26,7 @@ CounterName = Annotated[UnitId, Noun("counter")]
 PlaceName = Annotated[PlaceId, Noun("place")]
 HolderName = Annotated[str, Noun("holder")]
 """Where SPs and SRPs can be: a place, or a unit that holds them."""
-CommandName = Annotated[str, Noun("command")]
+CommandName = Annotated[FleetId, Noun("command")]
 
 
 @cache

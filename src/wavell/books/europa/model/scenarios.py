@@ -18,7 +18,8 @@ from .atlas import ATLASES, WORKS, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
 from .files import Position, ScenarioFile, UnitAt
-from .ids import NationId, PlaceId, UnitId
+from .fleets import Fleet, FleetId, fleet_of
+from .ids import ANYBODY, NationId, PlaceId, UnitId
 from .kinds import Side
 from .nations import NATIONS
 from .railways import LINES, opened
@@ -209,16 +210,15 @@ def load_scenario(path: Path) -> Scenario:
     return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
 
 
-def _fleets(atlas: Atlas, given: Mapping[str, int]) -> dict[str, int]:
+def _fleets(atlas: Atlas, given: Mapping[str, int]) -> dict[FleetId, int]:
     """SMPs by record: whose they are, in which command, and of which country where one is named."""
-    commands = {command for command in atlas.command.values() if command}
-    for record in given:
-        side, command, *country = record.split(":")
-        known("side", side, SIDES)
-        known("command", command, commands)
-        for name in country:
-            known("nation", name, NATIONS)
-    return dict(given)
+    return {_fleet(atlas, fleet_of(FleetId(record))).id: number for record, number in given.items()}
+
+
+def _fleet(atlas: Atlas, fleet: Fleet) -> Fleet:
+    command = known("command", fleet.command, sorted(filter(None, set(atlas.command.values()))))
+    country = known("nation", fleet.country, NATIONS) if fleet.country else ANYBODY
+    return Fleet(_side(fleet.side), command, NationId(country))
 
 
 def _works(atlas: Atlas, given: Mapping[str, tuple[str, ...]]) -> dict[PlaceId, tuple[str, ...]]:

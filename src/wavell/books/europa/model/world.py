@@ -18,6 +18,7 @@ from .atlas import ATLASES, Atlas
 from .battle import Battle, Raid
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
+from .fleets import FleetId
 from .ids import NationId, PlaceId, UnitId
 from .kinds import Phase, Side, Sky
 from .ratings import Rating
@@ -155,7 +156,7 @@ class Front(World):
     """The weather of each zone, and of the sea."""
     stocks: dict[str, Stock] = {}
     """SPs and SRPs by where they lie: a place (a minor depot), or the unit that holds them."""
-    smps: dict[str, int] = {}
+    smps: dict[FleetId, int] = {}
     """SMPs of each command."""
     pools: dict[Key, int] = {}
     """Replacement points, naval transports and the like, in half REs or points, by name."""

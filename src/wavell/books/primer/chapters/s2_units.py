@@ -7,7 +7,7 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 from ..model.counters import MOST, ROSTER
 from ..model.events import UnitRestored, UsedUp
 from ..model.ground import named
-from ..model.kinds import Side
+from ..model.kinds import Once, Side
 from ..model.orders import Advance, Allowance, Force, Move, React, Replace, Retreat
 from ..model.world import Desert
 from ..rules import RULES
@@ -92,14 +92,14 @@ def replacements_reach_the_unit(order: Replace, world: Desert, seat: Side) -> It
 @RULES.closes("2.5", order=Replace)
 def one_step_a_week(world: Desert, seat: Side) -> Iterator[str]:
     """A side gives back one step a week."""
-    if "replace" in world.used:
+    if Once.REPLACE in world.used:
         yield "the step of this week has been given back"
 
 
 @RULES.offers(Replace)
 def units_that_lost_a_step(world: Desert, seat: Side) -> Iterator[Order]:
     """List the side's reduced units."""
-    if "replace" not in world.used:
+    if Once.REPLACE not in world.used:
         for id_, unit in world.units.items():
             if unit.side == seat and unit.place and unit.steps < ROSTER[id_].steps:
                 yield Replace(id_)
@@ -110,4 +110,4 @@ def a_step_comes_back(order: Replace, world: Desert, roll: Roller, seat: Side) -
     """The unit regains a step, and that was the step of this week."""
     unit = world.units[order.unit]
     yield UnitRestored(_ref_replaced, order.unit, seat, unit.spotted, unit.steps + 1)
-    yield UsedUp(_ref_once, "replace")
+    yield UsedUp(_ref_once, Once.REPLACE)

@@ -10,7 +10,7 @@ from wavell.umpire.board.movement import Reach
 from ..model.counters import KINDS, MOST
 from ..model.events import UnitMoved, UnitShifted, UsedUp
 from ..model.ground import BOARD, GROUND, INDEX_OF, MOVERS, PLACE_AT, named, near, open_step, terrain_at
-from ..model.kinds import Side
+from ..model.kinds import Once, Side
 from ..model.orders import Allowance, Move, React, Way
 from ..model.world import Desert, around
 from ..rules import OTHER, RULES
@@ -191,14 +191,14 @@ def who_may_react(order: React, world: Desert, seat: Side) -> Iterator[str]:
 @RULES.closes("3.9", order=React)
 def one_reaction(world: Desert, seat: Side) -> Iterator[str]:
     """Each movement of the enemy is answered once."""
-    if "react" in world.used:
+    if Once.REACT in world.used:
         yield "this movement has been answered"
 
 
 @RULES.offers(React)
 def steps_of_fast_units(world: Desert, seat: Side) -> Iterator[Order]:
     """List the steps of armour and recon that no zone of control holds."""
-    if "react" not in world.used:
+    if Once.REACT not in world.used:
         zones, enemies = world.zones(OTHER[seat]), world.places(OTHER[seat])
         for id_, unit in world.units.items():
             if unit.side == seat and unit.place and KINDS[id_].reacts and unit.place not in zones:
@@ -210,6 +210,6 @@ def the_unit_reacts(order: React, world: Desert, roll: Roller, seat: Side) -> It
     """The unit takes its step, and that was the reaction to this movement."""
     unit = world.units[order.unit]
     yield UnitShifted(_ref_reacted, order.unit, seat, unit.spotted, unit.place, order.to)
-    yield UsedUp(_ref_once, "react")
+    yield UsedUp(_ref_once, Once.REACT)
     yield from take(order.to, seat, world)
     yield from sight(world, [order.unit])

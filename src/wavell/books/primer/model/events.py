@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wavell.umpire import Event
 
 from .ground import named
-from .kinds import Task, Weather
+from .kinds import Once, Task, Weather
 from .orders import PlaceName, SideName, UnitName
 from .world import Battle, Desert
 
@@ -184,7 +184,7 @@ class WeatherCame(_Told, frozen=True):
 class UsedUp(_Told, frozen=True):
     """An order that may come once has come."""
 
-    verb: str
+    verb: Once
 
     def apply(self, world: Desert) -> None:
         """Remember it until the part of the week is over."""

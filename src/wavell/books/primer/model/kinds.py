@@ -24,3 +24,10 @@ class Task(StrEnum):
     DEFENDER_LOSES = "defender loses"
     DEFENDER_CHOOSES = "defender chooses"
     DEFENDER_RETREATS = "defender retreats"
+
+
+class Once(StrEnum):
+    """The orders that may come once in a part of the week."""
+
+    REPLACE = "replace"
+    REACT = "react"

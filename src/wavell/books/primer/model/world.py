@@ -10,7 +10,7 @@ from wavell.umpire import World
 
 from ..rules import OTHER, SIDES
 from .ground import BOARD, INDEX_OF, near
-from .kinds import Side, Task, Weather
+from .kinds import Once, Side, Task, Weather
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class Desert(World):
     held: dict[str, str] = {}
     lost: dict[Side, int] = {}
     weather: Weather = Weather.CLEAR
-    used: tuple[str, ...] = ()
+    used: tuple[Once, ...] = ()
     battle: Battle | None = None
     last: int = 0
     unseen: dict[str, Unseen] = {}

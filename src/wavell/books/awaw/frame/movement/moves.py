@@ -17,8 +17,8 @@ from ...model.ids import PlaceId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import Move
 from ...model.ownership import usable
+from ...model.wars import Pair
 from ...model.world import TROOPS, Land, War
-from ...model.written import Pair
 from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES, Side
 from .control import occupy
 from .doors import out_of_bounds

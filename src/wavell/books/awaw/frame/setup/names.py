@@ -11,9 +11,10 @@ from ...model.atlas import FRONTS, Atlas
 from ...model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, SW, YARD
 from ...model.counts import LOSSES
 from ...model.ids import NOWHERE, PlaceId, UnitId
+from ...model.lines import Line
 from ...model.nations import NATIONS, POWERS
 from ...model.scenarios import TERRITORY
-from ...model.written import Line, LineText, Pair, foes, line_text, pair_of
+from ...model.wars import Pair, foes, pair_of
 from ...rules import SIDES, Side
 from ..combat.zones import ZONES
 from ..economy.budget import ECONOMIES, YARDS
@@ -106,7 +107,7 @@ def figures(what: str, given: Mapping[str, int]) -> dict[str, int]:
     return dict(given)
 
 
-def line_of(atlas: Atlas, line: str) -> LineText:
+def line_of(atlas: Atlas, line: str) -> Line:
     """A sea line as it is kept: whose it is and, if that matters, its source."""
     side, _, source = line.partition(" ")
-    return line_text(Line(Side(known("side", side, SIDES)), place_in(atlas, source) if source else NOWHERE))
+    return Line(Side(known("side", side, SIDES)), place_in(atlas, source) if source else NOWHERE)

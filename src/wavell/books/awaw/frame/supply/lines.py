@@ -20,7 +20,6 @@ from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import UnitName
 from ...model.world import Land, War
-from ...model.written import read_line
 from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES, Side
 from ..movement.hexsides import shut_sides
 from ..sea.voyages import malacca_shut
@@ -108,8 +107,7 @@ def fed_ports(world: War, side: Side) -> dict[PlaceId, PlaceId]:
     """The ports with a sea line that still stands, and the source of each."""
     sources = standing_sources(world, side)
     found: dict[PlaceId, PlaceId] = {}
-    for port, text in world.sea_lines.items():
-        line = read_line(text)
+    for port, line in world.sea_lines.items():
         if line.side == side and line.source in sources and world.holder(port) == side:
             found[port] = line.source
     return found

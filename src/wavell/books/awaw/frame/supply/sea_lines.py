@@ -14,9 +14,9 @@ from ...model.counts import used
 from ...model.events import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, use
+from ...model.lines import Line
 from ...model.orders import PlaceName, SeaLine
 from ...model.world import Activity, Voyage, War
-from ...model.written import Line, line_text, read_line
 from ...rules import ALLIES, AXIS, HOMELANDS, RULES, Side
 from ..sea.voyages import ARRIVALS, front_of, sail
 from .lines import SOURCES, Source, ground, lines, standing_sources, supplied, way_out
@@ -36,7 +36,7 @@ class LineOrdered(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write down what to lay again."""
-        world.standing[self.port] = line_text(Line(self.side, self.source, self.path))
+        world.standing[self.port] = Line(self.side, self.source, self.path)
 
     def told(self) -> str:
         """The fact in words."""
@@ -52,7 +52,7 @@ class LineLaid(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write the line down; it stands until the side's next player turn."""
-        world.sea_lines[self.port] = line_text(Line(self.side, self.source))
+        world.sea_lines[self.port] = Line(self.side, self.source)
 
     def told(self) -> str:
         """The fact in words."""
@@ -85,7 +85,7 @@ def lines_lead_to_own_ports(order: SeaLine, world: War, seat: Side) -> Iterator[
         yield f"{name} needs no line"
     elif world.holder(order.port) != seat:
         yield f"{name} is not held by the {seat}"
-    elif world.sea_lines.get(order.port) == f"{seat} {order.source}":
+    elif world.sea_lines.get(order.port) == Line(seat, order.source):
         yield f"{name} has this line already"
 
 
@@ -183,7 +183,7 @@ def lines_worth_laying(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
         place: row for place, row in standing_sources(world, seat).items() if row.oceans and transport(world, seat, row)
     }
     for port in mix(tuple(_ports(world, seat))) if sources else ():
-        if port in world.sea_lines and read_line(world.sea_lines[port]).side == seat:
+        if port in world.sea_lines and world.sea_lines[port].side == seat:
             continue
         found = [(way.length, place) for place in sources if (way := way_out(world, seat, place, port)) is not None]
         yield from (SeaLine(port, place) for _, place in sorted(found)[:3])

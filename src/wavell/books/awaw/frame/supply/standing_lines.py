@@ -9,7 +9,6 @@ from ...model.ids import PlaceId
 from ...model.orders import Drop, PlaceName, SeaLine
 from ...model.ownership import against
 from ...model.world import Activity, Voyage, War
-from ...model.written import read_line
 from ...rules import ALLIES, AXIS, RULES, Side
 from ..sea.voyages import SEQUELS
 from .sea_lines import TURNED, a_line_is_laid
@@ -35,8 +34,7 @@ class LineLapsed(Told, frozen=True):
 def standing(world: War, side: Side) -> dict[PlaceId, SeaLine]:
     """The lines that a side wants laid each turn, the oldest first."""
     found: dict[PlaceId, SeaLine] = {}
-    for port, text in world.standing.items():
-        line = read_line(text)
+    for port, line in world.standing.items():
         if line.side == side:
             found[port] = SeaLine(port, line.source, line.via)
     return found

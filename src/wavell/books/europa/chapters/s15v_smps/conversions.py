@@ -17,6 +17,7 @@ from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, TRACK, Counter
 from ...model.counts import Scope
 from ...model.events import Counted, Fact, Flipped, Waits, veiled
+from ...model.fleets import Fleet, FleetId, fleet_of
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.nations import NATIONS
@@ -26,7 +27,6 @@ from ...model.world import FLIPS, Front
 from ...rules import DATA, RULES
 from ..s15i1_depots import Placed, Withdrawn
 from ..s15l1_army_hqs import on_an_unmoved_hq
-from .ways import Fleet, fleet_of
 
 _DONE = counts.used("converted {unit}", UnitId, scope=Scope.PHASE)
 
@@ -138,7 +138,7 @@ class Form(Command, frozen=True, tag="form"):
 class SmpsChanged(Fact, frozen=True):
     """The SMPs of a command rose or fell."""
 
-    command: str
+    command: FleetId
     amount: int
     why: str
 
@@ -234,7 +234,7 @@ def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: Side) -> I
     for id_ in order.counters:
         yield Placed(ref, id_, place)
     if not order.counters:
-        yield SmpsChanged(ref, str(Fleet(seat, world.atlas.command[place])), row.smps, order.unit)
+        yield SmpsChanged(ref, Fleet(seat, world.atlas.command[place]).id, row.smps, order.unit)
 
 
 # SMPs into units ----------------------------------------------------------------------------------------------

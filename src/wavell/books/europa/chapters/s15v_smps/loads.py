@@ -16,6 +16,7 @@ from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, 
 from ...frame.supply.states import isolated
 from ...model.counters import ROSTER
 from ...model.events import Counted, Stocked
+from ...model.fleets import Fleet, fleet_of
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import CommandName, HolderName, PlaceName
@@ -29,10 +30,8 @@ from .ways import (
     PARTS,
     RESTING,
     Change,
-    Fleet,
     Trip,
     bulk,
-    fleet_of,
     in_use,
     most_aboard,
     number_of,
@@ -297,7 +296,7 @@ def loads_worth_moving(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     for start in mix(sorted(stocks)):
         place = holder_place(world, start)
         command = world.atlas.command[place]
-        record = f"{seat}:{command}"
+        record = Fleet(seat, command).id
         if not command or in_use(world, record) >= number_of(world, record) * PARTS:
             continue
         amount = Fraction(min(LOAD, ready(world, start) // RE * RE), RE)
@@ -312,7 +311,7 @@ def loads_worth_moving(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
 
 def _ends(world: Front, side: Side, place: PlaceId) -> list[PlaceId]:
     """A few ends for a load that it can reach: stacks first, and the hexes around."""
-    record = str(Fleet(side, world.atlas.command[place]))
+    record = Fleet(side, world.atlas.command[place]).id
     costs, limit = reached(world, side, place), min(MOST, number_of(world, record))
     near = [at for at in world.atlas.near[place] if at in costs][:2]
     stacks = [at for at in world.stacks if at != place and at in costs and ROSTER[world.stacks[at][0]].side == side]

@@ -12,12 +12,13 @@ from ...frame.supply.lines import by_sea, joined
 from ...frame.supply.states import FULL, ground, level, owned
 from ...model import counts
 from ...model.events import Counted
+from ...model.fleets import FleetId, fleet_of
 from ...model.kinds import Side
 from ...model.orders import CommandName, PlaceName
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import TABLE, SmpsChanged
-from .ways import PARTS, RESTING, fleet_of, in_use
+from .ways import PARTS, RESTING, in_use
 
 KEPT = 5
 """SMPs that stay in a command (15.V.3.p5)."""
@@ -156,7 +157,7 @@ def some_points_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterat
         yield f"{order.start} keeps at least {KEPT} SMPs"
 
 
-def _pairs(world: Front, seat: Side) -> Iterator[tuple[str, str, int]]:
+def _pairs(world: Front, seat: Side) -> Iterator[tuple[FleetId, FleetId, int]]:
     own = [record for record in world.smps if fleet_of(record).side == seat]
     for start in own:
         for to in own:

@@ -6,11 +6,12 @@ from ...frame.movement.zones import zones
 from ...frame.supply.points import holder_place
 from ...frame.supply.states import FULL, ground, level
 from ...model.events import Counted, Stocked
+from ...model.fleets import fleet_of
 from ...model.kinds import Side
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import SmpsChanged
-from .ways import _IN_USE, PARTS, fleet_of
+from .ways import _IN_USE, PARTS
 
 _LOADS = (RULES.ref("15.V.1.p1"), RULES.ref("15.V.1.p2"))
 _TRANSFERS = (RULES.ref("15.V.3.p1"), RULES.ref("15.V.3.p3"))

@@ -17,14 +17,15 @@ from ...frame.supply.states import ground, supplied
 from ...model import counts
 from ...model.atlas import ATLASES
 from ...model.counts import Scope
-from ...model.ids import NationId, PlaceId
+from ...model.fleets import Fleet, FleetId
+from ...model.ids import PlaceId
 from ...model.kinds import Phase, Side, Sky
 from ...model.world import SP, Front
 from ...rules import RULES
 
-_IN_USE = counts.used("smps {command}", str, scope=Scope.TURN)
+_IN_USE = counts.used("smps {command}", FleetId, scope=Scope.TURN)
 
-RESTING = counts.used("resting {command}", str, scope=Scope.PLAYER_TURN)
+RESTING = counts.used("resting {command}", FleetId, scope=Scope.PLAYER_TURN)
 
 MOST = 20
 """What the way of a load may cost, however many SMPs there are (15.V.1.e)."""
@@ -74,7 +75,7 @@ class Change(NamedTuple):
 class Trip(NamedTuple):
     """The way of a load."""
 
-    record: str
+    record: FleetId
     """Whose SMPs carry it: side and command, and a country if they are a country's."""
     way: tuple[PlaceId, ...]
     steps: tuple[Step, ...]
@@ -106,32 +107,9 @@ def start_of(order: Haul, world: Front) -> PlaceId:
     return holder_place(world, order.start)
 
 
-def record_of(order: Haul, world: Front, side: Side) -> str:
+def record_of(order: Haul, world: Front, side: Side) -> FleetId:
     """The record of SMPs that a load uses: of the side in the command where it sets out, or the one named."""
-    return order.command or str(Fleet(side, world.atlas.command.get(start_of(order, world), "")))
-
-
-class Fleet(NamedTuple):
-    """Whose SMPs some are: of a side in a command, or of a country there. In a file: `axis:desert:italy`."""
-
-    side: str
-    command: str
-    country: NationId = NationId("")
-
-    def __str__(self) -> str:
-        return f"{self.side}:{self.command}" + (f":{self.country}" if self.country else "")
-
-
-@lru_cache(1024)
-def fleet_of(record: str) -> Fleet:
-    """The SMPs that a record is about.
-
-    >>> fleet_of("axis:desert:italy")
-    Fleet(side='axis', command='desert', country='italy')
-    """
-    side, _, rest = record.partition(":")
-    command, _, country = rest.partition(":")
-    return Fleet(side, command, NationId(country))
+    return order.command or Fleet(side, world.atlas.command.get(start_of(order, world), "")).id
 
 
 _HALF, _ONCE, _TWICE = Fraction(1, 2), Fraction(1), Fraction(2)
@@ -344,11 +322,11 @@ def use(trip: Trip, world: Front) -> int:
     return int(size * PARTS / LOAD)
 
 
-def number_of(world: Front, record: str) -> int:
+def number_of(world: Front, record: FleetId) -> int:
     """The SMPs of a command that may be used in this player-turn: those that were transferred rest (15.V.3.p4)."""
     return max(0, world.smps.get(record, 0) - RESTING.of(world.used, record))
 
 
-def in_use(world: Front, record: str) -> int:
+def in_use(world: Front, record: FleetId) -> int:
     """What is used of the SMPs of a command in this turn, in parts."""
     return _IN_USE.of(world.used, record)

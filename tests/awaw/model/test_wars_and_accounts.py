@@ -1,30 +1,16 @@
-"""Words that mean several things are put together and taken apart in one place."""
+"""Ids that mean several things are put together and taken apart in one place."""
 
 import pytest
 
 from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.accounts import Account, AccountId
-from wavell.books.awaw.model.ids import PlaceId
-from wavell.books.awaw.model.written import Foes, Line, LineText, foes, line_text, pair_of, read_line
-from wavell.books.awaw.rules import ALLIES, AXIS
+from wavell.books.awaw.model.wars import Foes, foes, pair_of
+from wavell.books.awaw.rules import ALLIES
 
 
 def test_a_war_is_two_powers_whoever_is_named_first() -> None:
     assert pair_of("japan", "britain") == pair_of("britain", "japan") == "britain japan"
     assert foes(pair_of("japan", "britain")) == Foes("britain", "japan")
-
-
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        (Line(ALLIES), ALLIES),
-        (Line(AXIS, PlaceId("L32")), "axis L32"),
-        (Line(ALLIES, PlaceId("india"), (PlaceId("OO16"), PlaceId("NN15"))), "allies india OO16 NN15"),
-    ],
-)
-def test_a_line_reads_as_it_is_written(line: Line, text: str) -> None:
-    assert line_text(line) == text
-    assert read_line(LineText(text)) == line
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,30 @@
+"""The ids of wars: two powers in words, because they are the keys of a mapping.
+
+The words are those of records and cases; only here are they put together, and only here are they taken apart.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple, NewType
+
+Pair = NewType("Pair", str)
+"""Two powers, `britain japan`, the first in the alphabet first."""
+_MANY = 1024
+
+
+class Foes(NamedTuple):
+    """Two powers at war."""
+
+    one: str
+    other: str
+
+
+def pair_of(a: str, b: str) -> Pair:
+    """Two powers in words."""
+    return Pair(f"{a} {b}" if a < b else f"{b} {a}")
+
+
+@lru_cache(_MANY)
+def foes(pair: Pair) -> Foes:
+    """The two powers of a war."""
+    one, _, other = pair.partition(" ")
+    return Foes(one, other)
