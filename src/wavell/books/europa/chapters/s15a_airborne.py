@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wavell.umpire import Event, Order, Roller
+from wavell.umpire import Event, Order, Ref, Roller
 
 from ..frame.air.airlift import Airlift, Assault, Drop, Flight
+from ..frame.combat.odds import REMARKS
 from ..frame.combat.proof import Proof
 from ..frame.movement.breakdown import Assemble
 from ..frame.supply.states import FULL, state
@@ -27,7 +28,7 @@ from ..rules import RULES
 _FLIPPED = counts.used("flipped {unit}", UnitId, scope=Scope.PHASE)
 
 PARACHUTE = "parachute"
-_turned = RULES.ref("15.A.3.p2")
+_parachute, _turned = RULES.ref("15.A.3.a"), RULES.ref("15.A.3.p2")
 
 
 # The two sides of an HQ -----------------------------------------------------------------------------------------------
@@ -50,6 +51,14 @@ def no_other_parachute_sides(world: Front, set_up: bool) -> Iterator[str]:
     for id_, unit in world.units.items():
         if unit.up == PARACHUTE and not _two_sided(id_):
             yield f"{id_} has no parachute side"
+
+
+@REMARKS.adds("15.A.3.a")
+def scattered_hqs(proof: Proof) -> Iterator[tuple[str, Ref]]:
+    """Which parachute HQs are dispersed, and so support nobody."""
+    for fighter in (*proof.setting.attackers, *proof.setting.defenders):
+        if fighter.dispersed and "is_parachute_hq" in fighter.kit:
+            yield f"{fighter.id} is dispersed and supports nobody", _parachute
 
 
 class Flip(Command, frozen=True, tag="flip"):

@@ -16,6 +16,7 @@ from ..model.fight import Backing, Fighter, Setting, effect, lines
 from ..model.kinds import Side
 from ..model.orders import Attack
 from ..model.ownership import usable
+from ..model.words import ENTRIES
 from ..model.world import Front
 from ..rules import RULES
 from .s15_unit_types import Abilities, printed
@@ -81,6 +82,12 @@ def mountain_guns_go_as_infantry_in_mountains(kit: Kit, ground: Ground, weather:
     """Mountain artillery moves as infantry on ground where mountain units gain, and as artillery elsewhere."""
     other = ground.cost.get("other")
     return other is None or ground.cost.get("mountain", other) < other
+
+
+@ENTRIES.adds("15.F.3")
+def entries_of_mountain_guns(column: str) -> bool:
+    """Mountain guns go by entries of their own."""
+    return column == "mountain_artillery"
 
 
 # Planned attacks, and guns from afar ------------------------------------------------------------------------------

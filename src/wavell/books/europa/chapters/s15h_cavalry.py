@@ -17,6 +17,7 @@ from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase, Side
 from ..model.orders import Overrun
 from ..model.ownership import able, usable
+from ..model.words import ENTRIES
 from ..model.world import Front
 from ..rules import OTHER, RULES
 from .s15x6_training import Rebuild
@@ -36,6 +37,12 @@ def semi_motorized(kit: Kit) -> bool:
 def horsemen_gain(kit: Kit, ground: Ground, weather: str) -> bool:
     """Cavalry has a column of its own."""
     return not kit.cm
+
+
+@ENTRIES.adds("15.H.p2")
+def entries_of_cavalry(column_: str) -> bool:
+    """The chart has entries for cavalry."""
+    return column_ == "cavalry"
 
 
 @bars_retreat("15.H.p7", of="is_cavalry")

@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import msgspec
 
 from wavell.umpire.books.validators import Text, known, once
 
-from ..frame.engineering.works import Engineer, judged, row_of, trades
+from ..frame.engineering.works import HANDS, Engineer, Span, judged, row_of, trades
 from ..frame.supply.lines import overland
 from ..frame.supply.states import ground
 from ..model.counters import ROSTER
@@ -152,6 +153,12 @@ def a_city_with_labour_is_near(order: Engineer, world: Front, seat: Side) -> Ite
         yield f"{world.atlas.named(order.city)} supports no labour for {order.unit}"
     elif unit.place not in _line(world, order.city, seat):
         yield f"no line of {REACH} hexes leads from {order.unit} to {world.atlas.named(order.city)}"
+
+
+@HANDS.adds("15.J.3.p1")
+def labour_counts_as_the_engineer(world: Front, order: Engineer | Span) -> Fraction:
+    """With civilian labour an engineer is two of its size."""
+    return world.re(order.unit) if order.city is not None else Fraction(0)
 
 
 @RULES.permits("15.J.3.p1", order=Engineer)

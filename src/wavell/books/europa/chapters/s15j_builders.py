@@ -11,6 +11,7 @@ from ..frame.engineering.jobs import idle
 from ..frame.engineering.summary import JOBS, Row
 from ..frame.engineering.works import (
     BEGUN,
+    HANDS,
     QUICK,
     Engineer,
     Span,
@@ -222,6 +223,13 @@ def construction_units_only_assist(order: Engineer, world: Front, seat: Side) ->
     most = int(_engineers(world, place, side, order))
     if helping and busy + len(helping) > most:
         yield f"{most} {'RE' if most == 1 else 'REs'} of engineers in the hex: so many construction units may assist"
+
+
+@HANDS.adds("15.J.5")
+def construction_units_count(world: Front, order: Engineer | Span) -> Fraction:
+    """Construction units that assist count with their size."""
+    helping = (id_ for id_ in order.helpers if "is_construction_unit" in world.kit(id_))
+    return sum(map(world.re, helping), start=Fraction(0))
 
 
 @RULES.permits("15.J.5", order=Engineer)

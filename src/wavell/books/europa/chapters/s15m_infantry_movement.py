@@ -4,6 +4,7 @@ from ..frame.movement.terrain import Ground, column, own_column
 from ..model.abilities import Kit
 from ..model.kinds import Sky
 from ..model.nations import NATIONS
+from ..model.words import ENTRIES
 from ..rules import RULES
 
 SNOW = Sky.SNOW
@@ -15,12 +16,24 @@ def light_infantry_gains(kit: Kit, ground: Ground, weather: str) -> bool:
     return "light" in kit.special
 
 
+@ENTRIES.adds("15.M.4.p2")
+def entries_of_light_infantry(column_: str) -> bool:
+    """The chart has entries for light infantry."""
+    return column_ == "light"
+
+
 @RULES.defines("15.M.7.x2")
 @column("15.M.7.p2", "mountain", of="is_mountain")
 def mountain_units_gain(kit: Kit, ground: Ground, weather: str) -> bool:
     """Mountain units have a column of their own beside any other: mountain cavalry takes the better hex by hex."""
     shown = not kit.symbols.isdisjoint(("mountain", "high_mountain"))
     return shown and not kit.cm and "is_artillery" not in kit
+
+
+@ENTRIES.adds("15.M.7.p2")
+def entries_of_mountain_units(column_: str) -> bool:
+    """The chart has entries for mountain units."""
+    return column_ == "mountain"
 
 
 @column("15.M.7.n1", "mountain", of="is_ski")
@@ -33,6 +46,12 @@ def italian_ski_units_are_mountain_units_in_snow(kit: Kit, ground: Ground, weath
 def skis_run_on_snow(kit: Kit, ground: Ground, weather: str) -> bool:
     """Ski units have a column of their own in snow."""
     return weather == SNOW and not kit.cm
+
+
+@ENTRIES.adds("15.M.10.p1")
+def entries_of_ski_units(column_: str) -> bool:
+    """The chart has entries for ski units in snow."""
+    return column_ == "ski"
 
 
 @column("15.M.10.1", "light", of="is_ski")

@@ -19,12 +19,13 @@ from ..frame.movement.stacking import beside_the_limit, counts_here
 from ..frame.movement.zones import blocks
 from ..frame.supply.chains import of_kind, standing
 from ..model import counts
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, Counter
 from ..model.events import Tied, who
 from ..model.ids import UnitId
 from ..model.kinds import Phase, Side
 from ..model.orders import Command, Move, Overrun, UnitName
 from ..model.ownership import able, commands, usable
+from ..model.words import SIZED
 from ..model.world import Front
 from ..rules import RULES, SIDES
 from .s15c2_position_aa import Regroup, is_regrouping
@@ -280,6 +281,12 @@ def counters_are_small(question: Carriage, world: Front) -> Iterator[Line]:
     """A counter that carries 1 RE is half an RE in size, one that carries 3 REs is 1 RE, and heavy equipment."""
     if "is_movement_counter" in world.kit(question.unit):
         yield plus(world.re(question.unit), "a movement counter")
+
+
+@SIZED.adds("15.O.p7")
+def sized_by_what_it_carries(counter: Counter) -> bool:
+    """The size of a movement counter goes by what it carries."""
+    return bool(counter.capacity)
 
 
 @RULES.counts("15.O.n1", of=Carriage, stage="add")

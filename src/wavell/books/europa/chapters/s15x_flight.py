@@ -9,6 +9,7 @@ from ..model.events import Moved
 from ..model.fight import Fighter, effect
 from ..model.kinds import Side
 from ..model.ownership import usable
+from ..model.words import UNBURDENED
 from ..model.world import Front
 from ..rules import RULES
 from .s15a_airborne import is_dropped, is_plain
@@ -40,6 +41,12 @@ def whatever_has_no_heavy_equipment(order: Airlift, world: Front, seat: Side) ->
     """Every unit without heavy equipment is air transportable."""
     if usable(world, seat, order.unit) and not flies_by_type(world.kit(order.unit)):
         yield f"{order.unit} has heavy equipment"
+
+
+@UNBURDENED.adds("15.X.3")
+def what_flies(kit_: Kit) -> str:
+    """Who has no heavy equipment flies."""
+    return "it is air transportable"
 
 
 @RULES.permits("15.X.3", order=Airlift)

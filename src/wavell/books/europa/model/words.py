@@ -1,12 +1,13 @@
 """Counters in words: `0-1-10 parachute HQ` read as a counter, and what a counter can do told with its paragraphs."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 from wavell.umpire import MalformedOrder, Ref
 from wavell.umpire.facts.errors import nearest
+from wavell.umpire.rules.hooks import Hook
 
 from ..rules import INDEX, RULES
 from .abilities import SYMBOLS, TABLE, Kit
@@ -15,6 +16,12 @@ from .ids import NationId, UnitId
 from .nations import NATIONS
 from .ratings import SIZES
 
+SIZED: Hook[Callable[[Counter], bool]] = Hook(RULES)
+"""Whether the size of a counter is not that of its symbols."""
+UNBURDENED: Hook[Callable[[Kit], str]] = Hook(RULES)
+"""What a counter can do that has no heavy equipment."""
+ENTRIES: Hook[Callable[[str], bool]] = Hook(RULES)
+"""Whether the entries of a special column of the terrain chart are given by a paragraph."""
 LONGEST = 200
 _LISTED = " (wavell unit --symbols lists them)"
 _SIZES = {"battalion": "II", "bn": "II", "regiment": "III", "rgt": "III", "brigade": "X", "bde": "X", "division": "XX"}
@@ -131,15 +138,16 @@ def facts(found: Counter, turn: int, side_up: Kit | None = None) -> Iterator[Fac
         yield from _flying(found.air)
         yield from (Fact(because.text, because.ref) for because in kit.abilities.values())
         return
-    yield Fact(f"{_re(found.re)} in size", RULES.ref("15.O.p7") if found.capacity else kit.sized)
+    yield Fact(f"{_re(found.re)} in size", SIZED.cites(found) or kit.sized)
     column = "Mot/Art" if kit.column == "mot_art" else "Other"
     yield Fact(f"{_MOBILITY[kit.mobility]}; moves on the {column} column of the terrain chart", RULES.ref("frame:CM"))
     for special in sorted(kit.special):
-        yield Fact(f"uses the {special.replace('_', ' ')} entries of the terrain chart", RULES.ref(_COLUMNS[special]))
+        given = ENTRIES.cites(special) or RULES.ref("frame:TER")
+        yield Fact(f"uses the {special.replace('_', ' ')} entries of the terrain chart", given)
     if kit.heavy is not None:
         yield Fact(f"has heavy equipment ({kit.heavy.text})", kit.heavy.ref)
     else:
-        yield Fact("has no heavy equipment, so it is air transportable", RULES.ref("15.X.3"))
+        yield from (Fact(f"has no heavy equipment, so {rule.run(kit)}", rule.ref) for rule in UNBURDENED)
     for field, title in (("aeca", "AEC attacking"), ("aecd", "AEC defending"), ("atec", "ATEC")):
         class_, ref = kit.effects(field, turn)
         yield Fact(f"{title}: {class_.replace('_', ' ')}", ref)
@@ -163,13 +171,6 @@ _MOBILITY = {
     "semi": "semi-motorized",
     "artillery": "artillery class",
     "foot": "non-motorized",
-}
-_COLUMNS = {
-    "cavalry": "15.H.p2",
-    "light": "15.M.4.p2",
-    "mountain": "15.M.7.p2",
-    "mountain_artillery": "15.F.3",
-    "ski": "15.M.10.p1",
 }
 
 

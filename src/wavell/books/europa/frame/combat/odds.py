@@ -46,7 +46,6 @@ QUESTIONS = (Fight,)
 REMARKS: Hook[Callable[[Proof], Iterator[tuple[str, Ref]]]] = Hook(RULES)
 """What else is to be said of a fight, `(proof)`: in words, with its paragraph."""
 _odds, _effects, _printed = RULES.ref("frame:CRT"), RULES.ref("frame:AEC"), RULES.ref("frame:UNIT")
-_parachute = RULES.ref("15.A.3.a")
 _bases, _supply = RULES.ref("frame:AIRB"), RULES.ref("frame:SP")
 
 
@@ -176,9 +175,6 @@ def _support(proof: Proof) -> Iterator[Line]:
         for id_, stand in stands.items():
             if not stand.ref.id.startswith("frame:"):
                 yield plus(0, f"{id_} is {stand.state}: {stand.why}", stand.ref)
-    for fighter in (*proof.setting.attackers, *proof.setting.defenders):
-        if fighter.dispersed and "is_parachute_hq" in fighter.kit:
-            yield plus(0, f"{fighter.id} is dispersed and supports nobody", _parachute)
 
 
 def _losses(proof: Proof) -> Iterator[Line]:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from wavell.umpire import Line, Tally
+from wavell.umpire import Line, Ref, Tally
 from wavell.umpire.facts.tally import Number
 from wavell.umpire.rules.hooks import Hook
 
@@ -13,9 +13,14 @@ from ...rules import RULES
 from .armour_effects import counts
 from .chart import PLANNED
 
-_planned, _bonus = RULES.ref("frame:PLAN"), RULES.ref("15.F.p3")
+_planned = RULES.ref("frame:PLAN")
 PREPARED: Hook[Callable[[Setting, dict[str, Number]], Iterator[Line]]] = Hook(RULES)
 """What was prepared for a planned attack, `(setting, the REs of the attackers)`."""
+
+
+def why_planned() -> Ref:
+    """The paragraph by which what was prepared counts."""
+    return next((rule.ref for rule in PREPARED), _planned)
 
 
 @RULES.defines("frame:PLAN")
@@ -29,5 +34,5 @@ def planned_bonus(setting: Setting, ours: dict[str, Number], theirs: dict[str, N
         defending = sum(theirs[fighter.id] for fighter in setting.defenders if counts(fighter.kit))
         if defending > 1:
             found = found.times(1 / Fraction(defending), f"against {defending} REs", _planned)
-        return found.floored("fractions are dropped", _bonus).capped(PLANNED.most, "at most", _planned)
-    return found.floored("fractions are dropped", _bonus) if found.total != math.floor(found.total) else found
+        return found.floored("fractions are dropped", why_planned()).capped(PLANNED.most, "at most", _planned)
+    return found if found.total == math.floor(found.total) else found.floored("fractions are dropped", why_planned())

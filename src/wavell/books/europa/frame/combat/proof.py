@@ -15,7 +15,7 @@ from ..movement.terrain import HEXSIDES, TERRAIN
 from .armour_effects import Armour, armour
 from .crt import RESULTS, Result, chances, column_of, red_chances, result_at, table_of
 from .engineers import Engineers, engineers_of, features_of
-from .planned import planned_bonus
+from .planned import planned_bonus, why_planned
 from .special_units import Entry, entries
 from .strength import across, fold, is_gun, size_lines, strength_lines
 from .support import Stand, supported
@@ -189,7 +189,7 @@ class Proof:
             if skilled is not None:
                 yield plus(skilled.bonus, skilled.said, RULES.ref(skilled.skill.ref))
         if setting.planned:
-            yield plus(self.planned, "planned attack", RULES.ref("15.F.p3"))
+            yield plus(self.planned, "planned attack", why_planned())
         for entry in general("die"):
             for line in entry.run(setting):
                 yield line if line.ref else Line(line.op, line.value, line.why, entry.ref, line.part)

@@ -26,13 +26,17 @@ from ..supply.states import level
 from .jobs import done, idle
 from .summary import JOBS, Row
 
-_job, _labour, _assistance = RULES.ref("frame:ENG"), RULES.ref("15.J.3.p1"), RULES.ref("15.J.5")
+_job = RULES.ref("frame:ENG")
 QUICK = SP
 """What quick construction costs."""
 _HALF, _ENOUGH = Fraction(1, 2), 2
 """So many REs of engineers take half the time (frame:ENG)."""
 BEGUN: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
 """What else is written down when a unit begins a job, or does it at once, `(world, unit)`."""
+
+
+HANDS: "Hook[Callable[[Front, Engineer | Span], Fraction]]" = Hook(RULES)
+"""What others count as REs of engineers at a job."""
 
 
 class Engineer(Command, frozen=True, tag="engineer"):
@@ -166,18 +170,15 @@ def whole_turns(question: Span, world: Front) -> Iterator[Line]:
 
 def _why_enough(world: Front, question: Span) -> Ref:
     """The paragraph without which there would be less than two REs of engineers."""
-    units = [id_ for id_ in question.helpers if "is_construction_unit" not in world.kit(id_)]
-    if engineers_at(world, msgspec.structs.replace(question, city=None)) < _ENOUGH:
-        return _labour
-    if engineers_at(world, msgspec.structs.replace(question, helpers=tuple(units))) < _ENOUGH:
-        return _assistance
-    return _job
+    whole = engineers_at(world, question)
+    return next((rule.ref for rule in HANDS if whole - rule.run(world, question) < _ENOUGH), _job)
 
 
 def engineers_at(world: Front, order: Engineer | Span) -> Fraction:
-    """How many REs of engineers work: the unit, doubled by labour (15.J.3.p1), and units that assist it."""
-    own = world.re(order.unit) * (2 if order.city is not None else 1)
-    return own + sum((world.re(id_) for id_ in order.helpers), start=Fraction(0))
+    """How many REs of engineers work: the unit, engineers with it, and what others count as."""
+    with_it = (id_ for id_ in order.helpers if "is_construction_unit" not in world.kit(id_))
+    own = sum(map(world.re, (order.unit, *with_it)), start=Fraction(0))
+    return sum((rule.run(world, order) for rule in HANDS), start=own)
 
 
 def judged(order: Engineer, world: Front, seat: Side) -> bool:
