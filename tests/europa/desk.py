@@ -7,13 +7,27 @@ import msgspec
 
 from tests.desks import cites, happened, lines, options, play, tally
 from wavell.books.europa.book import BOOK
+from wavell.books.europa.frame.movement.ways import board_of, line_on
 from wavell.books.europa.model.files import Position
+from wavell.books.europa.model.ids import PlaceId
 from wavell.books.europa.model.scenarios import place
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import SEQUENCE
 from wavell.umpire import Clock, Game, GivenDice, Header
 
-__all__ = ["cites", "desk", "front", "happened", "lines", "options", "play", "scenario", "tally", "world"]
+__all__ = [
+    "cites",
+    "desk",
+    "front",
+    "happened",
+    "line_between",
+    "lines",
+    "options",
+    "play",
+    "scenario",
+    "tally",
+    "world",
+]
 
 
 def world(
@@ -51,6 +65,12 @@ def scenario(name: str) -> Front:
     found = BOOK.scenarios[name].start(BOOK.readings.choose({}))
     assert isinstance(found, Front)
     return found
+
+
+def line_between(now: Front, here: str, to: str) -> str:
+    """The best line that joins two places as things are: `road` (a railway is as good), `track` or nothing."""
+    ids = now.atlas.ids
+    return line_on(board_of(now), ids[PlaceId(here)], ids[PlaceId(to)])
 
 
 def front(game: Game) -> Front:

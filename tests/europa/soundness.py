@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from wavell.books.europa.frame.movement.stacking import counts_here, holds
-from wavell.books.europa.frame.supply.points import holder_place, room, total_points
+from wavell.books.europa.frame.supply.points import holder_place, room
 from wavell.books.europa.model.counters import OFF_MAP, ROSTER, SPARE
 from wavell.books.europa.model.events import Stocked
 from wavell.books.europa.model.ids import UnitId
@@ -15,6 +15,11 @@ from wavell.umpire.facts.events import StepEntered
 
 FLOATS = frozenset({"is_naval_unit", "is_air_unit"})
 LASTS = ("phase ", "player-turn ", "turn ", "month ")
+
+
+def total_points(world: Front) -> int:
+    """Every half RE of SPs and SRPs in play, wherever it lies."""
+    return sum(stock.sp + stock.srp for stock in world.stocks.values())
 
 
 def faults(world: Front, everybody: Iterable[str]) -> list[str]:

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.europa.desk import cites, desk, front, lines, options, play, scenario, tally
-from wavell.books.europa.frame.movement.ways import line_between
+from tests.europa.desk import cites, desk, front, line_between, lines, options, play, scenario, tally
 from wavell.books.europa.model.atlas import ATLASES
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
@@ -39,7 +38,7 @@ def test_the_line_runs_from_matruh_to_tobruk_in_fourteen_steps() -> None:
 @pytest.mark.rule("europa 103.A.2.b.1.p1")
 def test_beyond_the_railhead_there_is_neither_rail_nor_road() -> None:
     game = works()
-    assert line_between(front(game), PlaceId("19A:1218"), PlaceId(FIRST)) == ""
+    assert line_between(front(game), "19A:1218", FIRST) == ""
 
 
 @pytest.mark.rule("europa 103.A.2.b.1.p1")
@@ -74,11 +73,11 @@ def test_the_railhead_goes_on_at_once_and_trains_run_from_the_end_of_the_player_
     game = works(dice=[3] * 9)
     play(game, LAY)
     assert front(game).marks.get(Key("railhead matruh"), 0) == 1
-    assert line_between(front(game), PlaceId("19A:1218"), PlaceId(FIRST)) == ""
+    assert line_between(front(game), "19A:1218", FIRST) == ""
     while front(game).phasing == "allies":
         play(game, "end")
     assert front(game).marks.get(Key("open matruh"), 0) == 1
-    assert line_between(front(game), PlaceId("19A:1218"), PlaceId(FIRST)) == "road"
+    assert line_between(front(game), "19A:1218", FIRST) == "road"
     assert {"rail", "road"} <= set(front(game).works[PlaceId(FIRST)])
 
 

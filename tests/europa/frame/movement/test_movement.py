@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.europa.desk import cites, desk, front, happened, lines, options, play, tally, world
+from tests.europa.desk import cites, desk, front, happened, line_between, lines, options, play, tally, world
 from wavell.books.europa.frame.movement.moves import occupy
 from wavell.books.europa.frame.movement.mps import enter_cost, left, mark
 from wavell.books.europa.frame.movement.paths import reach, way
 from wavell.books.europa.frame.movement.stacking import fits
 from wavell.books.europa.frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER, crossed, price
-from wavell.books.europa.frame.movement.ways import cm_cost, line_between
+from wavell.books.europa.frame.movement.ways import cm_cost
 from wavell.books.europa.frame.movement.zones import has_zone, hunted, zone_cost, zones
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Front
@@ -59,9 +59,9 @@ def test_roads_rails_and_tracks() -> None:
         enter_cost(now, kit, PlaceId("0609"), PlaceId("0709")) == 3
     )  # the track through sand: 3 and 1 for the storm, less 1
     assert enter_cost(now, kit, PlaceId("0308"), PlaceId("0408")) == 2
-    assert line_between(now, PlaceId("0506"), PlaceId("0606")) == "road"
-    assert line_between(now, PlaceId("0509"), PlaceId("0409")) == "track"
-    assert line_between(now, PlaceId("0506"), PlaceId("0505")) == ""
+    assert line_between(now, "0506", "0606") == "road"
+    assert line_between(now, "0509", "0409") == "track"
+    assert line_between(now, "0506", "0505") == ""
     assert cm_cost(now, PlaceId("0506"), PlaceId("0606")) == 2
     assert cm_cost(world(), PlaceId("0904"), PlaceId("0905")) == 4
     assert cm_cost(world(), PlaceId("1204"), PlaceId("1205")) is None
@@ -76,8 +76,8 @@ def test_a_railway_that_was_built_is_a_road() -> None:
     now = world(units, works={"0303": ["rail"], "0302": ["rail"]})
     assert enter_cost(now, now.kit(UnitId("al-arm")), PlaceId("0303"), PlaceId("0302")) == 1
     now = world(units, works={"0305": ["road"]})
-    assert line_between(now, PlaceId("0305"), PlaceId("0306")) == "road"
-    assert line_between(now, PlaceId("0305"), PlaceId("0304")) == ""
+    assert line_between(now, "0305", "0306") == "road"
+    assert line_between(now, "0305", "0304") == ""
 
 
 @pytest.mark.rule("europa 15.X.5.p1", "europa 15.2")

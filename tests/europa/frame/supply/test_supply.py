@@ -1,11 +1,9 @@
 """frame:SUP and frame:SP: lines of supply, states, isolation, points and who draws on them."""
 
-from fractions import Fraction
-
 import pytest
 
 from tests.europa.desk import cites, desk, front, happened, options, play, tally, world
-from wavell.books.europa.frame.supply.points import affords, draws, pay, total_points
+from wavell.books.europa.frame.supply.points import affords, draws, pay
 from wavell.books.europa.frame.supply.states import isolated, level, level_of, state
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.rules import ALLIES, AXIS, RULES
@@ -206,12 +204,6 @@ def test_points_that_are_overrun_are_rolled_for(die: int, left: int) -> None:
     assert "haul 1 from 0902 to 0802" not in options(game, "haul")
     play(game, "end")
     assert front(game).stock("0902").sp == left
-
-
-@pytest.mark.rule("europa frame:SP")
-def test_total_points_counts_everything() -> None:
-    now = world({"al-truck": "0202"}, map="lines", stocks={"0202": (2, 1), "al-truck": (3, 0)})
-    assert Fraction(total_points(now), 2) == 6
 
 
 def test_level_of_a_unit_elsewhere() -> None:

@@ -76,11 +76,6 @@ _FILE = RULES.data(DATA / "conversions.toml", _File)
 TABLE = _FILE.row
 
 
-def loops(table: dict[str, Row]) -> list[str]:
-    """The rows whose 1-RE transports are worth less than their SMPs, so that going round makes SMPs out of nothing."""
-    return [name for name, row in table.items() if row.one and row.one * table["transport_1"].smps < row.smps]
-
-
 def row_of(id_: UnitId) -> str:
     """The row of a counter, or nothing."""
     counter, symbols = ROSTER[id_], ROSTER[id_].kit.symbols

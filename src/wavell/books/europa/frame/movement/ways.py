@@ -152,12 +152,6 @@ def land_for(world: Front, kits: tuple[Kit, ...]) -> Land:
     return _land(world.map, built(world), _today(world), alike)
 
 
-def line_between(world: Front, here: PlaceId, to: PlaceId) -> str:
-    """The best line that joins two places as things are: `road` (a railway is as good), `track` or nothing."""
-    ids = world.atlas.ids
-    return line_on(board_of(world), ids[here], ids[to])
-
-
 def cm_cost(world: Front, here: PlaceId, to: PlaceId) -> Fraction | None:
     """MPs of a step by the Mot/Art column in the weather of the day, lines aside; None if it is prohibited."""
     row = TERRAIN.get(world.atlas.terrain[to])

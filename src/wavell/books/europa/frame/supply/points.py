@@ -38,11 +38,6 @@ SHUT: Hook[Callable[[Front, str], bool]] = Hook(RULES)
 """Holders of points that give none now, `(world, holder)`."""
 
 
-def total_points(world: Front) -> int:
-    """Every half RE of SPs and SRPs in play, wherever it lies."""
-    return sum(stock.sp + stock.srp for stock in world.stocks.values())
-
-
 def holder_place(world: Front, where: str) -> PlaceId:
     """The place of what holds points; a unit off the map has none."""
     if where in world.units:
