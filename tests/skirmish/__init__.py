@@ -251,9 +251,9 @@ def pressing_on_costs(order: Press, world: Field, roll: Roller, seat: str) -> It
 @RULES.resolves("5.1", order=Raid)
 def raid_is_answered(order: Raid, world: Field, roll: Roller, seat: str) -> Iterator[Event]:
     """The other side must say whether it stands or yields."""
-    ref, about = RULES.ref("5.1"), f"{order.place} {seat} {order.effort}"
+    ref, what, halves = RULES.ref("5.1"), f"the raid on {order.place}", int(order.effort * 2)
     yield Raided(ref, seat)
-    yield Asked(ref, Decision((OTHER[seat],), ("stand", "yield"), ref, f"the raid on {order.place}", about))
+    yield Asked(ref, Decision((OTHER[seat],), ("stand", "yield"), ref, what, seat, order.place, halves))
 
 
 def raider_wins(world: Field, place: str, raider: str, ref: Ref) -> Iterator[Event]:
@@ -266,20 +266,21 @@ def raider_wins(world: Field, place: str, raider: str, ref: Ref) -> Iterator[Eve
 def dice_decide(order: Stand, world: Field, roll: Roller) -> Iterator[Event]:
     """The higher die wins; when both are equal, both sides bid."""
     assert world.answered is not None
-    place, raider, effort = world.answered.about.split()
+    asked = world.answered
+    place, raider, effort = asked.place, asked.about, Fraction(asked.worth, 2)
     attack, defence = roll(RULES.ref("5.4"), "the raider and the defender", 2)
-    if attack * Fraction(effort) > defence:
+    if attack * effort > defence:
         yield from raider_wins(world, place, raider, RULES.ref("5.4"))
-    elif attack * Fraction(effort) == defence:
+    elif attack * effort == defence:
         ref = RULES.ref("5.6")
-        yield Asked(ref, Decision(SEQUENCE.seats, ("bid",), ref, f"bids for {place}", world.answered.about))
+        yield Asked(ref, Decision(SEQUENCE.seats, ("bid",), ref, f"bids for {place}", raider, place))
 
 
 @RULES.resolves("5.5", order=Yield)
 def sigil_is_shown(order: Yield, world: Field, roll: Roller, seat: str) -> Iterator[Event]:
     """Who yields shows a sigil and goes."""
     assert world.answered is not None
-    place, raider, _ = world.answered.about.split()
+    place, raider = world.answered.place, world.answered.about
     first = world.at(place, seat)[0]
     yield SigilShown(RULES.ref("5.5"), first, world.tokens[first].sigil)
     yield from raider_wins(world, place, raider, RULES.ref("5.5"))
@@ -289,7 +290,7 @@ def sigil_is_shown(order: Yield, world: Field, roll: Roller, seat: str) -> Itera
 def higher_bid_wins(order: Bid, world: Field, roll: Roller, seat: str) -> Iterator[Event]:
     """When both have bid, the bids are shown, and the higher wins."""
     assert world.answered is not None
-    place, raider, _ = world.answered.about.split()
+    place, raider = world.answered.place, world.answered.about
     ref = RULES.ref("5.6")
     yield BidMade(ref, seat, order.stake)
     if len(world.bids) == len(OTHER):

@@ -301,7 +301,7 @@ def test_options_are_exactly_what_the_judge_allows(book: Book) -> None:
     orders = EVERYTHING[book.id]
     assert [book.notation.parse(str(order)) for order in orders] == orders
     compared = set()
-    for number in range(6):
+    for number in range(2, 8):
         game = new(book, number)
         for n, _ in enumerate(play_at_random(game, number)):
             where = game.world.pending[-1].verbs if game.world.pending else game.step.id

@@ -105,7 +105,7 @@ def test_a_raid_waits_for_the_other_side_and_comes_back() -> None:
     assert happened(game, "south", "yield") == [Answered, SigilShown, TokensMoved, PointsChanged]
     assert acting(game) == [("north", ("cry", "end", "march", "raid"))]
     assert game.world.answered is not None
-    assert game.world.answered.about == "mill north 1"
+    assert (game.world.answered.about, game.world.answered.place, game.world.answered.worth) == ("north", "mill", 2)
 
 
 def test_a_resolver_may_ask_further_and_two_seats_must_both_answer() -> None:
