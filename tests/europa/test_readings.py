@@ -14,6 +14,7 @@ from tests.europa.frame.movement.test_movement import answers
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.ids import NationId, PlaceId
+from wavell.books.europa.model.tasks import Stage
 from wavell.books.europa.rules import AXIS
 from wavell.umpire import Game
 
@@ -365,7 +366,8 @@ def test_police_side() -> None:
         play(game, order)
         if "slip" in game.to_act()[0].verbs:
             play(game, "pass")
-        return any(stage.startswith("lose allies") for stage in front(game).battle.todo)  # type: ignore[union-attr]
+        battle = front(game).battle
+        return battle is not None and any((task.stage, task.side) == (Stage.LOSE, "allies") for task in battle.todo)
 
     assert shown("police-side", of) == (True, False)
 
