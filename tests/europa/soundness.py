@@ -24,7 +24,13 @@ def total_points(world: Front) -> int:
 
 def faults(world: Front, everybody: Iterable[str]) -> list[str]:
     """Everything that is wrong with a position; nothing should be."""
-    return [*_units(world, everybody), *_places(world), *_points(world), *_figures(world)]
+    return [*_units(world, everybody), *_places(world), *_points(world), *_figures(world), *_asked(world)]
+
+
+def _asked(world: Front) -> Iterable[str]:
+    """What is asked is read by both sides, so it names no unit, which one of them may not see."""
+    for decision in world.pending:
+        yield from (f"{decision.what} names {word}" for word in decision.what.split() if word in ROSTER)
 
 
 def _units(world: Front, everybody: Iterable[str]) -> Iterable[str]:
