@@ -54,6 +54,7 @@ class Counter(Generic[P]):
         self.subjects: tuple[str, ...] = tuple(_SUBJECT.findall(words))
         self.sample = _SUBJECT.sub("x", words)
         self._blank = _SUBJECT.sub("{}", words)
+        self._begins = self._blank.partition("{}")[0]
         parts = [re.escape(part) for part in self._blank.split("{}")]
         self._pattern = re.compile("([^ ,]+)".join(parts))
         self._keys: dict[tuple[object, ...], Key] = {}
@@ -84,7 +85,7 @@ class Counter(Generic[P]):
 
     def all(self, figures: Mapping[Key, int]) -> dict[tuple[str, ...], int]:
         """Every figure of this family, by its subjects."""
-        read = ((self.read(key), figure) for key, figure in figures.items())
+        read = [(self.read(key), figure) for key, figure in figures.items() if key.startswith(self._begins)]
         return {subjects: figure for subjects, figure in read if subjects is not None}
 
     def like(self, key: str) -> str:

@@ -24,7 +24,7 @@ def _places(map_: str, *regions: str) -> frozenset[PlaceId]:
     """The places of a map that lie in some lands, or in Europe."""
     atlas = ATLASES[map_]
     europe = atlas.europe if "europe" in regions else frozenset()
-    return europe.union(place for place in atlas.ids if atlas.nation[place] in regions)
+    return europe.union(PlaceId(place) for place in atlas.ids if atlas.nation[PlaceId(place)] in regions)
 
 
 def _in(world: War, place: PlaceId, region: str) -> bool:
