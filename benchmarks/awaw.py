@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from benchmarks.games import largest_phase, median_judgement, pace, whole
+from benchmarks.games import largest_phase, many, median_judgement, pace, whole
 from benchmarks.umpire import Row, seconds
 
 JUDGEMENT = "median judgement in the largest phase of commonwealth-1939"
@@ -21,6 +21,7 @@ def awaw() -> list[Row]:
     took, length, memory = whole("awaw", "commonwealth-1939")
     print(f"largest phase: {game.turn}, {game.step.title}, {len(options)} options; a random campaign: {length} orders")
     print(f"peak memory of a process that plays it: {memory / 2**20:.0f} MB (target: 300 MB)")
+    print(f"and of one that plays malaya-1941 a hundred times: {many('awaw', 'malaya-1941') / 2**20:.0f} MB")
     return [
         (JUDGEMENT, "wavell", median_judgement(game, seat)),
         (OPTIONS, "wavell", seconds(partial(game.options, seat), 1, 5)),

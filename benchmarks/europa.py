@@ -4,7 +4,7 @@ from functools import partial
 
 from tests.europa.fights import arena
 
-from benchmarks.games import largest_phase, median_judgement, pace, whole
+from benchmarks.games import largest_phase, many, median_judgement, pace, whole
 from benchmarks.umpire import Row, seconds
 from wavell.books.europa.frame.combat.proof import Proof, prove
 from wavell.books.europa.model.fight import Setting
@@ -50,6 +50,7 @@ def europa() -> list[Row]:
     took, length, memory = whole("europa", "crusader")
     print(f"largest phase: {game.turn}, {game.step.title}, {len(options)} options; a random crusader: {length} orders")
     print(f"peak memory of a process that plays it: {memory / 2**20:.0f} MB (target: 300 MB)")
+    print(f"and of one that plays a hundred: {many('europa', 'crusader') / 2**20:.0f} MB (target: 200 MB)")
     return [
         (PROOF, "wavell", seconds(partial(_proved, setting), 20)),
         (JUDGEMENT, "wavell", median_judgement(game, seat)),

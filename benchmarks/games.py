@@ -1,11 +1,11 @@
 """Random games of a book: the largest phase, how fast orders are played by one process and by all cores, memory."""
 
 import os
-import resource
 import statistics
 import time
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 
 from benchmarks.umpire import seconds
@@ -69,10 +69,28 @@ def pace(book: str, scenario: str) -> tuple[float, float]:
     return took / orders, 1 / rate
 
 
+def peak_memory() -> int:
+    """The most memory that this process has held, in bytes (Linux). `ru_maxrss` would count its parent's as well."""
+    rows = (line.split() for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines())
+    return next(int(row[1]) * 1024 for row in rows if row[0] == "VmHWM:")
+
+
 def _whole(book: str, scenario: str, seed: int) -> tuple[float, int, int]:
     start = time.perf_counter()
     orders = len(played(book, scenario, seed).journal.entries)
-    return time.perf_counter() - start, orders, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    return time.perf_counter() - start, orders, peak_memory()
+
+
+def _many(book: str, scenario: str, games: int) -> int:
+    for seed in range(games):
+        played(book, scenario, seed)
+    return peak_memory()
+
+
+def many(book: str, scenario: str, games: int = 100) -> int:
+    """The peak of memory in bytes of a fresh process that plays many random games one after another."""
+    with get_context("spawn").Pool(1) as pool:
+        return pool.apply(_many, (book, scenario, games))
 
 
 def whole(book: str, scenario: str, seed: int = 7) -> tuple[float, int, int]:

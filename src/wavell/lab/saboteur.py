@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from wavell.umpire import Book, Game, GivenDice, SeededDice, WavellError
 from wavell.umpire.records.cases import CaseFile, lay_down
 from wavell.umpire.rules.options import offered
+from wavell.umpire.rules.position_cache import pinned
 from wavell.umpire.rules.sentinels import Breach
 
 from .plain import mixing
@@ -97,10 +98,11 @@ class Saboteur:
         kinds = [(verb, one.seat) for one in game.to_act() for verb in one.verbs if not verbs[verb].gives_up]
         rare = {kind: self.tried[kind[0]] * self.rng.random() for kind in kinds}
         eager = self.rng.random() > IMPATIENCE
-        for verb, seat in sorted(kinds, key=lambda kind: (eager and kind[0] == "end", rare[kind])):
-            for order in offered(game.book, game.world, seat, game.book.verbs[verb], 1, mix):
-                self.tried[verb] += 1
-                return Step(seat, str(order), ())
+        with pinned(game.world):  # and not for longer: what is offered is judged again from its words
+            for verb, seat in sorted(kinds, key=lambda kind: (eager and kind[0] == "end", rare[kind])):
+                for order in offered(game.book, game.world, seat, game.book.verbs[verb], 1, mix):
+                    self.tried[verb] += 1
+                    return Step(seat, str(order), ())
         return None
 
 

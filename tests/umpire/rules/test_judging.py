@@ -9,7 +9,8 @@ from tests.games import CONNECT_FOUR, SKIRMISH, field, new
 from tests.skirmish.pieces import March
 
 from wavell.umpire import Game, Kind, Outcome, Rules, UnknownName, Verdict, judge
-from wavell.umpire.rules.judging import answer
+from wavell.umpire.rules.judging import answer, is_legal
+from wavell.umpire.rules.position_cache import pinned
 
 
 def said(verdict: Verdict) -> list[tuple[Kind, str]]:
@@ -203,3 +204,20 @@ def test_judging_writes_nothing() -> None:
 def test_a_question_about_an_unknown_name_is_told_the_nearest() -> None:
     with pytest.raises(UnknownName, match='there is no token "n3"; did you mean "n'):
         answer(SKIRMISH, new(SKIRMISH).world, SKIRMISH.notation.parse("worth n3"))  # type: ignore[arg-type]
+
+
+# The answer alone -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["march n1 hill > ford", "march n1+n9 hill > ford", "march n1 ford > hill", "rest"])
+@pytest.mark.parametrize("seat", ["north", "south", "mallory"])
+def test_the_answer_alone_is_that_of_the_verdict_and_leaves_it_as_it_is(seat: str, line: str) -> None:
+    game = field(n1="hill", n2="ford")
+    order = SKIRMISH.notation.order(line)
+    assert order is not None
+    verdict = judge(SKIRMISH, game.world, seat, order)
+    assert is_legal(SKIRMISH, game.world, seat, order) == bool(verdict)
+    with pinned(game.world):
+        assert is_legal(SKIRMISH, game.world, seat, order) == bool(verdict)
+        assert judge(SKIRMISH, game.world, seat, order) == verdict
+        assert is_legal(SKIRMISH, game.world, seat, order) == bool(verdict)

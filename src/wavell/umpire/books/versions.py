@@ -108,9 +108,9 @@ def encode_position(world: msgspec.Struct) -> bytes:
     return msgspec.json.encode(_ordered(msgspec.to_builtins(world), msgspec.to_builtins(world, order="deterministic")))
 
 
-def _ordered(plain: Any, sorted_: Any) -> Any:
-    """Take the order of keys from the first and everything else from the second."""
-    return {key: _ordered(plain[key], sorted_[key]) for key in plain} if isinstance(plain, dict) else sorted_
+def _ordered(plain: dict[str, Any], sorted_: dict[str, Any]) -> dict[str, Any]:
+    """Take the order of keys from the first mapping and everything else from the second."""
+    return {key: _ordered(value, sorted_[key]) if type(value) is dict else sorted_[key] for key, value in plain.items()}
 
 
 @contextmanager

@@ -32,6 +32,8 @@ B = TypeVar("B")
 C = TypeVar("C")
 _MAX_PARSED_KEYS = 65_536
 """Keys whose parts are cached: more than a game ever has, and bounded because clients may send any."""
+_MAX_WRITTEN_KEYS = 4096
+"""Keys that each counter remembers by their subjects; bounded for the same reason."""
 _SUBJECT = re.compile(r"\{([a-z_]+)\}")
 
 
@@ -52,8 +54,10 @@ class Counter(Generic[P]):
         self.subjects: tuple[str, ...] = tuple(_SUBJECT.findall(words))
         self.sample = _SUBJECT.sub("x", words)
         self._blank = _SUBJECT.sub("{}", words)
+        self._begins = self._blank.partition("{}")[0]
         parts = [re.escape(part) for part in self._blank.split("{}")]
         self._pattern = re.compile("([^ ,]+)".join(parts))
+        self._keys: dict[tuple[object, ...], Key] = {}
 
     def key(self, *subjects: P.args, **named: P.kwargs) -> Key:
         """The words of one figure."""
@@ -61,12 +65,18 @@ class Counter(Generic[P]):
 
     def of(self, figures: Mapping[Key, int], *subjects: P.args, **named: P.kwargs) -> int:
         """A figure, 0 if it was never written."""
-        return figures.get(self._key(subjects, named), 0)
+        key = self._keys.get(subjects)
+        return figures.get(self._key(subjects, named) if key is None or named else key, 0)
 
     def _key(self, subjects: tuple[object, ...], named: Mapping[str, object]) -> Key:
         if named or len(subjects) != len(self.subjects):  # the format would drop what is too much
             raise TypeError(f"{self!r} has {len(self.subjects)} subjects, in their order, not {(*subjects, *named)}")
-        return Key(self._blank.format(*subjects))
+        key = self._keys.get(subjects)
+        if key is None:
+            key = Key(self._blank.format(*subjects))
+            if len(self._keys) < _MAX_WRITTEN_KEYS:
+                self._keys[subjects] = key
+        return key
 
     def read(self, key: str) -> tuple[str, ...] | None:
         """The subjects of a key of this family, or nothing if it is of another."""
@@ -75,7 +85,7 @@ class Counter(Generic[P]):
 
     def all(self, figures: Mapping[Key, int]) -> dict[tuple[str, ...], int]:
         """Every figure of this family, by its subjects."""
-        read = ((self.read(key), figure) for key, figure in figures.items())
+        read = [(self.read(key), figure) for key, figure in figures.items() if key.startswith(self._begins)]
         return {subjects: figure for subjects, figure in read if subjects is not None}
 
     def like(self, key: str) -> str:

@@ -1,4 +1,7 @@
-"""Judging: every rule for an order is asked, and all objections are returned."""
+"""Judging: every rule for an order is asked, and all objections are returned.
+
+Whoever lists orders asks `is_legal` instead, which gives no reasons and stops at the first objection that stands.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -23,10 +26,56 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
         with pinned(world):
             return _judge(book, world, seat, order)
     key = (seat, order)
-    verdict: Verdict | None = verdicts.get(key)
+    verdict: Verdict | bool | None = verdicts.get(key)
+    if isinstance(verdict, Verdict):
+        return verdict
+    found = verdicts[key] = _granted(book, world, seat, order) if verdict else _judge(book, world, seat, order)
+    return found
+
+
+def is_legal(book: Book, world: World, seat: str, order: Order) -> bool:
+    """Whether a seat may give an order in a position, as `judge` would say; cached while the position is pinned."""
+    verdicts = cached_results(world)
+    if verdicts is None:
+        with pinned(world):
+            return bool(_is_legal(book, world, seat, order))
+    key = (seat, order)
+    verdict: Verdict | bool | None = verdicts.get(key)
     if verdict is None:
-        verdict = verdicts[key] = _judge(book, world, seat, order)
-    return verdict
+        verdict = verdicts[key] = _is_legal(book, world, seat, order)
+    return bool(verdict)
+
+
+def _is_legal(book: Book, world: World, seat: str, order: Order) -> Verdict | bool:
+    """Return the verdict if it had to be found, False if an objection stands, or True if there is none."""
+    if _out_of_turn(book, world, seat, order) is not None or _names_unknown(world, order):
+        return False
+    plan = book.rules.plan(type(order))
+    for when, rules in plan.groups:
+        if when is None or when(order, world):
+            for _, rule in rules:
+                for _ in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                    return rule.ref in plan.lifted and _judge(book, world, seat, order)
+    for rule in plan.closes:
+        for _ in rule.run(world, seat=seat):
+            return rule.ref in plan.lifted and _judge(book, world, seat, order)
+    return True
+
+
+def _names_unknown(world: World, order: Order) -> bool:
+    """Whether an order names something that does not exist in the position."""
+    for field, noun, many in grammar(type(order)).nouns:
+        names, value = world.names(noun), getattr(order, field)
+        if not all(map(names.__contains__, value)) if many else value is not None and value not in names:
+            return True
+    return False
+
+
+def _granted(book: Book, world: World, seat: str, order: Order) -> Verdict:
+    """The verdict on an order that nothing is to be said against."""
+    permits = book.rules.plan(type(order)).grants
+    verdict = _lift([], permits, order, world, seat) if permits else ALLOWED
+    return verdict if verdict.permits else ALLOWED
 
 
 def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
@@ -36,18 +85,14 @@ def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
         if book.sequence is None or seat not in book.sequence.seats:
             return Verdict((late,))  # the rules speak of seats that exist
         objections.append(late)
-    for field, noun, many in grammar(type(order)).nouns:
-        names, value = world.names(noun), getattr(order, field)
-        if not all(map(names.__contains__, value)) if many else value is not None and value not in names:
-            return _unknown(objections, world, seat, order)
+    if _names_unknown(world, order):
+        return _unknown(objections, world, seat, order)
     plan = book.rules.plan(type(order))
     objections += objected(plan, order, world, seat)
-    permits = plan.permits if objections else plan.grants
-    if not objections and not permits:
-        return ALLOWED
+    if not objections:
+        return _granted(book, world, seat, order)
+    permits = plan.permits
     verdict = _lift(objections, permits, order, world, seat) if permits else Verdict(tuple(objections))
-    if not objections and not verdict.permits:
-        return ALLOWED
     # A refusal must not reveal what a seat does not see, so the name of it is unknown to the seat.
     if not verdict and type(world).seen_by is not World.seen_by and _hidden(world, seat, order):
         return _unknown([late] if late else [], world, seat, order)

@@ -8,7 +8,7 @@ from ..books.book import Book
 from ..facts.world import World
 from ..notation.orders import End, Order
 from ..results import Checklist, Item
-from .judging import judge
+from .judging import is_legal, judge
 from .sequence import Due
 
 T = TypeVar("T")
@@ -49,13 +49,13 @@ def offered(
     """Return the legal orders of one kind, at most `limit`, in the order of the lister or shuffled by `mix`."""
     offer = book.rules.offers_.get(kind)
     if offer is None:
-        return [End()] if kind is End and judge(book, world, seat, End()) else []
+        return [End()] if kind is End and is_legal(book, world, seat, End()) else []
     if not offer.exact and _is_closed(book, world, seat, kind):
         return []
     listed: Iterator[Order] = (
         offer.run(world, seat, mix=mix) if offer.mixes else _mixed(iter(offer.run(world, seat)), mix)
     )
-    legal = listed if offer.exact else (order for order in listed if judge(book, world, seat, order))
+    legal = listed if offer.exact else (order for order in listed if is_legal(book, world, seat, order))
     return legal if limit is None else islice(legal, limit)
 
 

@@ -85,6 +85,8 @@ class Plan(NamedTuple):
     """Those that close a kind of order and are lifted by no other."""
     grants: tuple[Rule, ...]
     """Those that permit without overriding any other, so that they speak even if nothing is objected."""
+    lifted: frozenset[Ref]
+    """The paragraphs whose objections another may lift."""
 
 
 class Rules:
@@ -231,11 +233,11 @@ class Rules:
             groups: dict[When | None, list[tuple[int, Rule]]] = {}
             for at, rule in enumerate(forbids):
                 groups.setdefault(rule.when, []).append((at, rule))
-            lifted = {ref for rule in permits for ref in rule.overrides}
+            lifted = frozenset(ref for rule in permits for ref in rule.overrides)
             final = tuple(rule for rule in closes if rule.ref not in lifted)
             grants = tuple(rule for rule in permits if not rule.overrides)
             grouped = tuple((when, tuple(rules)) for when, rules in groups.items())
-            self._plans[order] = Plan(forbids, closes, permits, grouped, final, grants)
+            self._plans[order] = Plan(forbids, closes, permits, grouped, final, grants, lifted)
         return self._plans[order]
 
     def answer(self, question: Question, world: object, seat: str = "") -> Tally:

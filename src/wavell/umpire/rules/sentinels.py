@@ -13,7 +13,7 @@ A sentinel looks at no order. It is registered with its paragraph, and yields a 
 What stood in the position already is not reported again: cases lay down positions that play would never reach.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..facts.errors import WavellError
@@ -61,7 +61,7 @@ class Sentinels:
         self._rest = [rule for rule in others if not rule.wants_before]
         self._last: tuple[World, frozenset[Breach]] | None = None
 
-    def breaches(self, before: World, events: Iterable[Event], after: World) -> Iterator[Breach]:
+    def breaches(self, before: World, events: Sequence[Event], after: World) -> Iterator[Breach]:
         """What has become wrong between two positions at rest; `events` lead from one to the other."""
         yield from self._in_events(before, events)
         for rule in self._changes:
@@ -77,11 +77,10 @@ class Sentinels:
             self._last = (world, found)
         return self._last[1]
 
-    def _in_events(self, before: World, events: Iterable[Event]) -> Iterator[Breach]:
-        if not self._events:
-            return
-        world = before.copy()
-        for event in events:
+    def _in_events(self, before: World, events: Sequence[Event]) -> Iterator[Breach]:
+        watched = [at for at, event in enumerate(events, 1) if self._watching(type(event))]
+        world = before.copy() if watched else before
+        for event in events[: watched[-1]] if watched else ():
             for rule in self._watching(type(event)):
                 yield from (Breach(rule.ref, text) for text in rule.run(event, world))
             event.apply(world)

@@ -35,6 +35,7 @@ from ..model.orders import (
 )
 from ..model.ownership import goal_of, naming, units_of, usable
 from ..model.world import NOUNS, War
+from ..model.written import pair_of
 from ..rules import AUSTRALIA, DATA, HOMELANDS, INDIA, RULES, SEQUENCE, Homeland, Side
 from .s71_2_s72_2_box import HomelandName
 
@@ -172,9 +173,12 @@ def in_region(world: War, place: PlaceId, region: str) -> bool:
     return within(world, place, (region,))
 
 
+_WAR = pair_of("britain", "japan")
+
+
 def at_peace(world: War) -> bool:
     """Whether war between Britain and Japan has not broken out."""
-    return not world.at_war("britain", "japan")
+    return _WAR not in world.wars
 
 
 # The tables -------------------------------------------------------------------------------------------------------

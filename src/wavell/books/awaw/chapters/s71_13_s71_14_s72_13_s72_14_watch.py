@@ -1,8 +1,10 @@
 """71.13, 71.14, 72.13 and 72.14 Sentinels: where Australian and Indian units are."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from ..frame.setup.validation import SETUPS
+from ..model.atlas import ATLASES
 from ..model.counters import ROSTER, Kind
 from ..model.events import Moved
 from ..model.ids import PlaceId
@@ -17,16 +19,22 @@ def _peace(world: War) -> bool:
     return not world.at_war("britain", "japan")
 
 
+@cache
+def _places(map_: str, *regions: str) -> frozenset[PlaceId]:
+    """The places of a map that lie in some lands, or in Europe."""
+    atlas = ATLASES[map_]
+    europe = atlas.europe if "europe" in regions else frozenset()
+    return europe.union(PlaceId(place) for place in atlas.ids if atlas.nation[PlaceId(place)] in regions)
+
+
 def _in(world: War, place: PlaceId, region: str) -> bool:
     """Whether a place on the map lies in a land, or in Europe."""
-    if place not in world.atlas:
-        return False
-    return place in world.atlas.europe if region == "europe" else world.atlas.nation[place] == region
+    return place in _places(world.map, region)
 
 
 def _factors(world: War, nation: str, *regions: str) -> int:
-    found = (id_ for id_ in INFANTRY[nation] if any(_in(world, world.units[id_].place, region) for region in regions))
-    return sum(ROSTER[id_].factors for id_ in found)
+    there, units = _places(world.map, *regions), world.units
+    return sum([ROSTER[id_].factors for id_ in INFANTRY[nation] if units[id_].place in there])
 
 
 def _too_many(world: War, nation: str, name: str) -> Iterator[str]:

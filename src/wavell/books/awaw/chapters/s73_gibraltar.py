@@ -22,7 +22,7 @@ from ..model.events import Counted
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.nations import NATIONS, POWERS
 from ..model.orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
-from ..model.ownership import places_of, usable
+from ..model.ownership import touches, usable
 from ..model.words import listed
 from ..model.world import Activity, War
 from ..rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES, Side
@@ -109,7 +109,7 @@ PAID_ON[ROCK] = FIGURES.front.paid_on
 
 def in_europe(order: Order, world: War) -> bool:
     """The orders that begin or end in Europe; no others come near Gibraltar."""
-    return not world.atlas.europe.isdisjoint(places_of(order, world))
+    return touches(order, world, world.atlas.europe)
 
 
 def rock(world: War) -> PlaceId:

@@ -33,23 +33,42 @@ from .world import War
 COMMANDS = (Lend, Stage, Base, Ship, Move, Bomb, Counterair, Attack, Invade, Exploit, Raider, Repair, Tr, Sr, Nr)
 
 
-_latest: tuple[Order | None, tuple[UnitId, ...]] = (None, ())
-"""The order that was asked about last, and its units: a dozen rules ask about the same one after another."""
+_Names = tuple[Order | None, tuple[UnitId, ...], tuple[PlaceId, ...]]
+_latest: _Names = (None, (), ())
+"""The order asked about last, its units and its places: a dozen rules ask about the same one after another."""
+
+
+def _names(order: Order) -> _Names:
+    """An order with every unit and every place that it names."""
+    global _latest
+    latest = _latest
+    if latest[0] is not order:
+        units, places = _fields(type(order))
+        latest = _latest = (order, _named(order, units), _named(order, places))
+    return latest
 
 
 def units_of(order: Order) -> tuple[UnitId, ...]:
     """Every unit that an order names."""
-    global _latest
     latest = _latest
-    if latest[0] is not order:
-        latest = _latest = (order, _named(order, _fields(type(order))[0]))
-    return latest[1]
+    return latest[1] if latest[0] is order else _names(order)[1]
 
 
 def places_of(order: Order, world: War) -> tuple[PlaceId, ...]:
     """Every place that an order names, and where the units stand that it names."""
-    there = world.units
-    return _named(order, _fields(type(order))[1]) + tuple([there[id_].place for id_ in units_of(order)])
+    there, (_, units, places) = world.units, _names(order)
+    return places + tuple([there[id_].place for id_ in units])
+
+
+def touches(order: Order, world: War, places: frozenset[PlaceId]) -> bool:
+    """Whether an order names one of some places, or a unit that stands there."""
+    there, (_, units, named) = world.units, _names(order)
+    if not places.isdisjoint(named):
+        return True
+    for id_ in units:  # noqa: SIM110 - this is asked so often that a plain loop pays
+        if there[id_].place in places:
+            return True
+    return False
 
 
 def goal_of(order: Order, world: War) -> PlaceId:
@@ -93,7 +112,7 @@ def against(order: Order, world: War, seat: Side) -> Iterator[tuple[Ref, str]]:
 def touching(places: Collection[PlaceId]) -> When:
     """The orders that name some places, or units that stand there."""
     there = frozenset(places)
-    return lambda order, world: not there.isdisjoint(places_of(order, world))
+    return lambda order, world: touches(order, world, there)
 
 
 def naming(units: Collection[UnitId]) -> When:

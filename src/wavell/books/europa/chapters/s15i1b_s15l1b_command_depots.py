@@ -87,10 +87,11 @@ def depots_that_could_break_down(world: Front, seat: Side) -> Iterator[Order]:
     """Every major depot with one army HQ, into as many as there are counters."""
     spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat]
     for id_ in standing(world, DEPOTS[seat]) if spare else ():
-        there, pieces = attached(world, id_), [each for each in spare if _of_one_nation(id_, each)]
+        there = attached(world, id_)
+        pieces = [each for each in spare if _of_one_nation(id_, each)] if len(there) == 1 else []
         depots = [each for each in pieces if "is_command_depot" in ROSTER[each].kit]
         hqs = [each for each in pieces if "is_command_hq" in ROSTER[each].kit]
-        for number in range(1, 1 + min(ROOMS.breakdown.most, len(depots), len(hqs))) if len(there) == 1 else ():
+        for number in range(1, 1 + min(ROOMS.breakdown.most, len(depots), len(hqs))):
             yield Split(id_, there[0], tuple(depots[:number]), tuple(hqs[:number]))
 
 

@@ -210,9 +210,14 @@ def possessions_off_the_map(question: Income, world: War) -> Iterator[Line]:
         yield plus(amount, "possessions off the map")
 
 
+def keeps_books(world: War, power: str) -> bool:
+    """Whether a power keeps books in this game."""
+    return power in ECONOMIES and TOTAL.key(power) in world.marks
+
+
 def keepers(world: War) -> Iterator[tuple[str, Power]]:
     """The powers that keep books in this game."""
-    return ((power, row) for power, row in ECONOMIES.items() if TOTAL.key(power) in world.marks)
+    return ((power, row) for power, row in ECONOMIES.items() if keeps_books(world, power))
 
 
 def research(world: War, power: str) -> int:

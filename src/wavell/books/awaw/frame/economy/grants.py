@@ -15,7 +15,7 @@ from ...model.nations import POWERS
 from ...model.orders import Grant
 from ...model.world import War
 from ...rules import ALLIES, INDIA, RULES, Side
-from .budget import ECONOMIES, keepers
+from .budget import ECONOMIES, keeps_books
 
 _grants = RULES.ref("frame:grants")
 _rangoon = WORLD.find("Rangoon") or NOWHERE
@@ -27,7 +27,7 @@ _AMOUNTS = (5, 10, 20)
 
 def _partners(world: War, power: str, to: str, seat: Side) -> bool:
     """Whether one power could give anything to another: two that keep books for one side, Japan apart from Europe."""
-    known = {power, to} <= {name for name, _ in keepers(world)} and power != to
+    known = keeps_books(world, power) and keeps_books(world, to) and power != to
     return known and POWERS[power].side == POWERS[to].side == seat and "japan" not in (power, to)
 
 

@@ -196,7 +196,7 @@ def zone_price(world: Front, place: PlaceId) -> int:
     return FIGURES.cost["other"] + WEATHER[world.weather_at(place)].zones
 
 
-@lru_cache(2048)
+@lru_cache(128)
 def _ways(
     prices: Prices, full: Places, blocked: Places, command: str, start: PlaceId, limit: int
 ) -> tuple[dict[PlaceId, int], dict[PlaceId, PlaceId]]:

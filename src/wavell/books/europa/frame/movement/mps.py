@@ -63,7 +63,7 @@ def party(world: Front, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
     found: dict[UnitId, None] = {}
     for id_ in units:
         head = mover(world, id_)
-        found |= dict.fromkeys((id_, head))
+        found[id_] = found[head] = None
         if "is_movement_counter" in world.kit(head):
             found |= dict.fromkeys(id_ for id_ in world.stack(world.units[head].place) if mover(world, id_) == head)
     return tuple(found)

@@ -46,7 +46,7 @@ class Group(NamedTuple):
     """Whether none of them has moved in this phase, so that one hex is open to them whatever it costs."""
 
 
-@lru_cache(2048)
+@lru_cache(256)
 def indices(map_: str, places: frozenset[PlaceId]) -> frozenset[int]:
     """Places of a map as searches know them."""
     ids = ATLASES[map_].ids
@@ -69,7 +69,7 @@ def group(world: Front, units: tuple[UnitId, ...]) -> Group:
     )
 
 
-@lru_cache(8192)
+@lru_cache(512)
 def reach_past(one: Group, blocked: frozenset[int]) -> Reach:
     """Where a group can go without entering some places."""
     return reach_of(one.land, one.start, one.limit, blocked, one.zoc, one.leave, one.fresh)

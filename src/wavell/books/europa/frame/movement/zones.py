@@ -82,7 +82,7 @@ def hunts(world: Front, id_: UnitId) -> bool:
     return _HUNTS in world.kit(id_)
 
 
-@lru_cache(1024)
+@lru_cache(256)
 def _reached(map_: str, places: frozenset[PlaceId]) -> frozenset[PlaceId]:
     """The land next to some places, where no lake or ridge lies between."""
     atlas = ATLASES[map_]

@@ -1,6 +1,7 @@
 """Depots, HQs, capitals and supply units as links of supply lines: whom they serve, and what state they are in."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -74,6 +75,7 @@ def standing(world: Front, ids: tuple[UnitId, ...]) -> Iterator[UnitId]:
 # Nations ------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(1024)
 def kin(nation: NationId) -> NationId:
     """The nation whose HQs and depots serve a unit: the British are one (103.A)."""
     return NationId("britain") if nation in NATIONS and NATIONS[nation].british else nation

@@ -24,6 +24,8 @@ Places = frozenset[PlaceId]
 CUT = "rail_cut"
 """What a place has among its features while its railway is cut."""
 FEATURES.add(CUT)
+RESULTS = 256
+"""Results that each function of sets of places keeps: positions that follow each other share them."""
 _NOWHERE: Places = frozenset()
 _Length = Annotated[int, Meta(ge=1, le=100)]
 
@@ -154,7 +156,7 @@ def arid(name: str) -> Places:
     return frozenset(place for place, zone in ATLASES[name].zone.items() if zone == "arid")
 
 
-@lru_cache(4096)
+@lru_cache(RESULTS)
 def overland(name: str, starts: Places, blocked: Places, limit: int | None, desert: bool = True) -> Places:
     """The places within so many hexes of a start, counted by terrain; `desert` lets the way cross arid hexes."""
     if not starts:
@@ -166,7 +168,7 @@ def overland(name: str, starts: Places, blocked: Places, limit: int | None, dese
 
 
 @RULES.defines("frame:SUP")
-@lru_cache(4096)
+@lru_cache(RESULTS)
 def spine(name: str, added: Added, starts: Places, blocked: Places, foreign: Places, cut: Places) -> Reached:
     """The places on roads and rails that lead to a start; `foreign` hexes are closed to both, `cut` ones to trains."""
     if not starts:
@@ -178,7 +180,6 @@ def spine(name: str, added: Added, starts: Places, blocked: Places, foreign: Pla
     return Reached((places - foreign - blocked) | (starts - blocked), places)
 
 
-@lru_cache(4096)
 def area(
     name: str, added: Added, starts: Places, blocked: Places, foreign: Places, cut: Places, horse: bool = False
 ) -> Places:
@@ -190,7 +191,7 @@ def area(
     return places | near | far
 
 
-@lru_cache(4096)
+@lru_cache(RESULTS)
 def by_rail(name: str, added: Added, place: PlaceId, closed: Places) -> Places:
     """The places that trains reach from one."""
     return cast("Places", _rail_net(name, added).reached({place}, closed)) - closed
@@ -229,7 +230,7 @@ def seas(name: str) -> dict[PlaceId, frozenset[int]]:
     }
 
 
-@lru_cache(4096)
+@lru_cache(RESULTS)
 def by_sea(name: str, home: Places, ports: Places) -> Places:
     """The ports to which ships can come from one of the home ports."""
     known_seas = seas(name)

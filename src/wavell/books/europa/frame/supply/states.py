@@ -31,7 +31,7 @@ from .chains import (
     links,
     standing,
 )
-from .lines import CUT, NUMBERS, Places, area, by_sea, great_ports, overland, spine
+from .lines import CUT, NUMBERS, RESULTS, Places, area, by_sea, great_ports, overland, spine
 
 FULL, LIMITED, NONE = LEVELS = (SupplyState.FULL, SupplyState.LIMITED, SupplyState.NONE)
 _frame = RULES.ref("frame:SUP")
@@ -70,7 +70,7 @@ def _blocked(world: Front, side: Side) -> Places:
     return _same((zones(world, side) - stacked(world, side)).union(stacked(world, OTHER[side]), unseen))
 
 
-@lru_cache(4096)
+@lru_cache(RESULTS)
 def _same(places: Places) -> Places:
     """One object for equal sets, so that what is remembered by them is found at a glance."""
     return places
@@ -112,7 +112,7 @@ def _limited_sources(world: Front, side: Side) -> Places:
     return world.atlas.tagged(f"limited_source_{side}") & owned(world, side)
 
 
-@lru_cache(4096)
+@lru_cache(RESULTS)
 def _communication(land: Ground, starts: Places) -> Places:
     """Every place from which a way of any length leads to a source, over land or by ship."""
     found = overland(land.map, starts, land.blocked, None)
@@ -136,7 +136,7 @@ def isolated(world: Front, place: PlaceId, side: Side) -> bool:
     return place not in communication(world, side)
 
 
-@lru_cache(4096)
+@lru_cache(RESULTS)
 def area_of(land: Ground, starts: Places, horse: bool = False) -> Places:
     """Every place with a line to one of some places."""
     return area(land.map, land.added, starts, land.blocked, land.foreign, land.cut, horse)
@@ -178,7 +178,7 @@ def _by_hqs(land: Ground, links: tuple[tuple[PlaceId, int, PlaceId], ...], horse
     return _NOTHING.union(*found)
 
 
-@lru_cache(4096)
+@lru_cache(RESULTS)
 def _regular(case: _Regular) -> Places:
     """Every place in regular supply."""
     land = case.land
@@ -187,7 +187,7 @@ def _regular(case: _Regular) -> Places:
     return _lengthened(case, full)
 
 
-@lru_cache(4096)
+@lru_cache(RESULTS)
 def _limited(case: _Regular, more: _Limited) -> Places:
     """Every place that can have limited supply."""
     land, horse = case.land, case.horse
