@@ -20,7 +20,7 @@ from wavell.umpire.board.boardfile import BoardFile
 from wavell.umpire.display.looks import Looks
 from wavell.umpire.facts.index import IndexFile
 from wavell.umpire.facts.readings import ReadingsFile
-from wavell.umpire.records.cases import CaseFile
+from wavell.umpire.records.case_files import CaseFile
 from wavell.umpire.rules.sequence import SequenceFile
 
 ROOT = Path(__file__).resolve().parent.parent

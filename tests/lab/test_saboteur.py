@@ -11,7 +11,7 @@ from tests.skirmish import INDEX
 from tests.skirmish.pieces import LINKS, Field, Marched
 
 from wavell.lab.saboteur import Finding, Saboteur, again, shrink
-from wavell.umpire import Book, CaseError, Rules, open_book
+from wavell.umpire import Book, Rules, open_book
 from wavell.umpire.books.chance import Chance
 from wavell.umpire.records.case_runner import run_case
 from wavell.umpire.records.cases import read_case
@@ -64,8 +64,10 @@ def test_the_same_seed_finds_the_same(planted: Book) -> None:
 
 def test_a_finding_is_a_case_that_fails_until_the_fault_is_mended(planted: Book) -> None:
     text = shrink(found(planted)).case()
-    with pytest.raises(CaseError, match="goes to the ford"):
-        run_case(read_case(text, "finding", lambda _: planted))
+    failed = run_case(read_case(text, "finding", lambda _: planted))
+    assert not failed.passed
+    assert not failed.bad
+    assert "goes to the ford" in failed.answers[-1].faults[0]
     assert run_case(read_case(text, "finding", lambda _: SKIRMISH)).passed
 
 

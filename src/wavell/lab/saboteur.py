@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from wavell.umpire import Book, Game, GivenDice, SeededDice, WavellError
-from wavell.umpire.records.cases import CaseFile, lay_down
+from wavell.umpire.records.case_files import CaseFile
+from wavell.umpire.records.cases import lay_down
 from wavell.umpire.rules.options import offered
 from wavell.umpire.rules.sentinels import Breach
 

@@ -1,16 +1,15 @@
 """Everything that can happen, each told in a sentence; what one chapter alone needs stands with that chapter."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from wavell.umpire import Told
+from wavell.umpire import Noun, Told
 from wavell.umpire.facts.counters import Key
 
 from ..rules import Side
 from .atlas import Theater
 from .counters import GONE, LATER, POOL, ROSTER, YARD
 from .counts import LOST, MARKS, USED, Scope
-from .ids import PlaceId
-from .orders import NationName, PlaceName, PowerName, UnitName
+from .orders import NationName, PlaceName, PowerName, SpotName, UnitName, YardName
 from .words import listed
 from .world import War
 from .written import pair_of, read_line
@@ -39,7 +38,7 @@ class Removed(Told, frozen=True):
     """A unit was eliminated; it goes back to its force pool, unless it is removed for good."""
 
     unit: UnitName
-    place: PlaceId
+    place: SpotName
     why: str
     for_good: bool = False
 
@@ -100,7 +99,7 @@ class Built(Told, frozen=True):
     """A unit was built and placed; it may be redeployed, but has done its moving."""
 
     unit: UnitName
-    place: PlaceId
+    place: SpotName
     payer: PowerName
 
     def apply(self, world: War) -> None:
@@ -116,8 +115,8 @@ class LaidDown(Told, frozen=True):
     """A ship was begun in a yard."""
 
     unit: UnitName
-    yard: str
-    place: PlaceId
+    yard: YardName
+    place: SpotName
     payer: PowerName
     turns: int
 
@@ -184,7 +183,7 @@ class Counted(Told, frozen=True):
 
     quiet: ClassVar[bool] = True
 
-    what: Key
+    what: Annotated[Key, Noun("used")]
     amount: int
 
     def apply(self, world: War) -> None:
@@ -200,7 +199,7 @@ class Counted(Told, frozen=True):
 class Marked(Told, frozen=True):
     """A lasting figure was set."""
 
-    what: Key
+    what: Annotated[Key, Noun("mark")]
     value: int
 
     def apply(self, world: War) -> None:

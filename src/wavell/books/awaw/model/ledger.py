@@ -39,8 +39,8 @@ def measure(account: AccountId) -> str:
 class Booked(Event, frozen=True):
     """An amount went from one account to another."""
 
-    giver: AccountId
-    taker: AccountId
+    giver: Annotated[AccountId, Noun("booked")]
+    taker: Annotated[AccountId, Noun("booked")]
     amount: int
     why: str
 

@@ -16,7 +16,7 @@ from ..model.counts import Scope
 from ..model.events import Changed, Counted, Fact
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase, Side, SupplyState
-from ..model.orders import Command, UnitName
+from ..model.orders import Command, SpotName, UnitName
 from ..model.ownership import commands, usable
 from ..model.railways import LINES, opened
 from ..model.validation import FAULTS
@@ -44,8 +44,8 @@ class Lay(Command, frozen=True, tag="lay"):
 class RailLaid(Fact, frozen=True):
     """The railhead went on by a hex; trains run there from the end of the player-turn."""
 
-    line: str
-    place: PlaceId
+    line: LineName
+    place: SpotName
     hexes: int
 
     def apply(self, world: Front) -> None:
@@ -60,7 +60,7 @@ class RailLaid(Fact, frozen=True):
 class RailOpened(Fact, frozen=True):
     """A new stretch of railway is open, as a railway and as a road."""
 
-    line: str
+    line: LineName
     hexes: int
 
     def apply(self, world: Front) -> None:

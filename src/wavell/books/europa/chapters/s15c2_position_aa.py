@@ -18,9 +18,9 @@ from ..model.abilities import Kit
 from ..model.counters import ROSTER, SPARE, able_counters
 from ..model.counts import Scope
 from ..model.events import Fact, who
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import UnitId
 from ..model.kinds import Side
-from ..model.orders import Command, Move, UnitName
+from ..model.orders import Command, Move, SpotName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.validation import FAULTS
 from ..model.world import Front
@@ -52,7 +52,7 @@ class Regrouped(Fact, frozen=True):
     units: tuple[UnitName, ...]
     into: tuple[UnitName, ...]
     points: tuple[int, ...]
-    place: PlaceId
+    place: SpotName
 
     def apply(self, world: Front) -> None:
         """Lay the old counters aside and put the new ones there."""

@@ -23,7 +23,7 @@ from ..model.counters import ROSTER, UNISOLATED, Counter
 from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Moved, Tied, who
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
-from ..model.orders import Command, HolderName, PlaceName, UnitName
+from ..model.orders import Command, HolderName, PlaceName, SpotName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
 from ..model.world import FLIPS, SP, Front
@@ -80,7 +80,7 @@ class Withdrawn(Fact, frozen=True):
 
     shown: ClassVar[str] = "veiled"
     unit: UnitName
-    box: PlaceId
+    box: SpotName
 
     def apply(self, world: Front) -> None:
         """Put it aside with its front up."""

@@ -2,18 +2,18 @@
 
 import re
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from msgspec.structs import asdict, replace
 
-from wavell.umpire import Event, Told
+from wavell.umpire import Event, Noun, Told
 
 from . import counts
 from .counters import ROSTER
 from .counts import Key
 from .ids import PlaceId, UnitId
 from .kinds import Side
-from .orders import VEILED, PlaceName, UnitName, unit_fields
+from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
 from .world import MP, SP, Front, Stock, Unit
 
 _WORD = re.compile(r"[\w-]+")
@@ -86,7 +86,7 @@ class Moved(Fact, frozen=True):
 
     shown: ClassVar[str] = "veiled"
     units: tuple[UnitName, ...]
-    start: PlaceId
+    start: SpotName
     to: PlaceName
     spent: int = 0
     how: str = "moved"
@@ -114,7 +114,7 @@ class Lost(Fact, frozen=True):
     """A unit was eliminated: to a box, or out of play for good."""
 
     unit: UnitName
-    box: PlaceId
+    box: SpotName
     why: str
 
     def apply(self, world: Front) -> None:
@@ -135,7 +135,7 @@ class Flipped(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    up: str
+    up: Annotated[str, Noun("face")]
 
     def apply(self, world: Front) -> None:
         """Turn it."""
@@ -181,9 +181,9 @@ class Waits(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    where: str
+    where: Annotated[str, Noun("spot")]
     turn: int
-    entry: PlaceId = PlaceId("")
+    entry: SpotName = PlaceId("")
 
     def apply(self, world: Front) -> None:
         """Put it aside."""
@@ -200,7 +200,7 @@ class Changed(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     units: tuple[UnitName, ...]
-    what: str
+    what: Annotated[str, Noun("state")]
     value: int
 
     def apply(self, world: Front) -> None:
@@ -232,8 +232,8 @@ class Tied(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    how: str
-    to: str
+    how: Annotated[str, Noun("tie")]
+    to: Annotated[str, Noun("tied to")]
 
     def apply(self, world: Front) -> None:
         """Write down to whom."""
@@ -267,7 +267,7 @@ def _signed(sixths: int) -> str:
 class Stocked(Fact, frozen=True):
     """SPs and SRPs, in half REs, came to lie somewhere or were taken away; what a unit holds is its owner's secret."""
 
-    where: str
+    where: Annotated[str, Noun("store")]
     sp: int
     srp: int
     why: str
@@ -297,7 +297,7 @@ class Stocked(Fact, frozen=True):
 class Pooled(Fact, frozen=True):
     """Replacement points, in halves, came into a pool or were spent from it."""
 
-    pool: Key
+    pool: Annotated[Key, Noun("pool")]
     amount: int
     why: str
 
@@ -319,9 +319,9 @@ class Counted(Fact, frozen=True):
     """Something was used up; the key says for how long that counts."""
 
     quiet: ClassVar[bool] = True
-    what: Key
+    what: Annotated[Key, Noun("used")]
     amount: int
-    side: str = ""
+    side: Annotated[str, Noun("side")] = ""
     """Whose secret it is; nobody's if none is named."""
 
     def apply(self, world: Front) -> None:
@@ -341,7 +341,7 @@ class Counted(Fact, frozen=True):
 class Marked(Fact, frozen=True):
     """A lasting figure was set."""
 
-    what: Key
+    what: Annotated[Key, Noun("mark")]
     value: int
 
     def apply(self, world: Front) -> None:

@@ -139,6 +139,19 @@ NOUNS["account"] = (
     *(accounts.points(yard) for yard in YARDS),
     *(accounts.transports(side, ocean) for side in SIDES for ocean in OCEANS),
 )
+SPENT = ("construction", "elsewhere", "offensives", "wars")
+LOST = ("bombing", "colonies", "conquests", "embargo", "pressure", "surrender")
+"""What BRPs are spent for, and lost by."""
+NOUNS["booked"] = {
+    *NOUNS["account"],
+    *(accounts.used(AccountId(name)) for name in NOUNS["account"]),
+    *(accounts.spent(power, purpose) for power in ECONOMIES for purpose in SPENT),
+    *(accounts.lost(power, cause) for power in ECONOMIES for cause in LOST),
+    *(accounts.base(power, part) for power, row in ECONOMIES.items() for part in row.base),
+    *(accounts.nature(accounts.read(AccountId(name)).measure) for name in NOUNS["account"]),
+    accounts.nature("base"),
+}
+"""Every account that an amount may go from or to."""
 _yss, _base, _growth = RULES.ref("frame:yss"), RULES.ref("frame:brp-base"), RULES.ref("frame:growth")
 _level, _turn, _budget = (
     RULES.ref("frame:brp-level"),

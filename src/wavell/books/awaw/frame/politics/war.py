@@ -1,10 +1,11 @@
 """War: declarations and their price, land closed in peace, American tension, and the shock of the first strike."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
 import msgspec
 
-from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
+from wavell.umpire import Event, Line, Noun, Order, Question, Roller, Told, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, Shift, known, rising, whole_numbers
 from wavell.umpire.rules.options import Mix
 
@@ -112,7 +113,7 @@ _STRUCK = ("britain", "us")
 class TookSides(Told, frozen=True):
     """A minor country is on a side now."""
 
-    country: str
+    country: Annotated[str, Noun("victim")]
     side: Side
 
     def apply(self, world: War) -> None:

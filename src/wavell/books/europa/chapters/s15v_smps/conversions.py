@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 import msgspec
 from msgspec.structs import replace
 
-from wavell.umpire import Event, Order, Roller
+from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.books.validators import Natural, Positive, complete
 
 from ...frame.supply.chains import in_city
@@ -138,7 +138,7 @@ class Form(Command, frozen=True, tag="form"):
 class SmpsChanged(Fact, frozen=True):
     """The SMPs of a command rose or fell."""
 
-    command: str
+    command: Annotated[str, Noun("record")]
     amount: int
     why: str
 

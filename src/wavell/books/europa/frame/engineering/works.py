@@ -16,7 +16,7 @@ from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Fact, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side, SupplyState
-from ...model.orders import Command, PlaceName, UnitName
+from ...model.orders import Command, PlaceName, SpotName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, SP, Front, Job
 from ...rules import RULES
@@ -65,11 +65,11 @@ class JobBegan(Fact, frozen=True):
     shown: ClassVar[str] = "veiled"
     unit: UnitName
     helpers: tuple[UnitName, ...]
-    verb: str
-    what: str
-    place: PlaceId
+    verb: Annotated[str, Noun("job")]
+    what: Annotated[str, Noun("work")]
+    place: SpotName
     turns: int
-    city: PlaceId = PlaceId("")
+    city: SpotName = PlaceId("")
 
     def apply(self, world: Front) -> None:
         """Write it down."""
