@@ -11,7 +11,7 @@ from ..facts.refs import Ref
 from ..facts.tally import Tally, fraction
 from ..facts.verdict import Kind, Objection, Verdict
 from ..game import Game
-from ..notation.orders import Order, Question, grammar
+from ..notation.orders import Order, Phrase, Question, grammar
 from ..rules.judging import unknown_names
 from ..rules.sentinels import Breached, refuse
 from .case_files import CaseLine
@@ -158,7 +158,7 @@ def _ask(game: Game, line: CaseLine, case: Case) -> Answer:
     return answer
 
 
-def _refuse_slips(phrase: Order | Question, game: Game, line: CaseLine) -> None:
+def _refuse_slips(phrase: Phrase, game: Game, line: CaseLine) -> None:
     """A name that nothing bears is a slip of the pen, unless the case is about that one; what is hidden is there."""
     wrong: dict[str, None] = {}
     for field_, noun, many in grammar(type(phrase)).nouns:
