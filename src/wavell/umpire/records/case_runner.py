@@ -10,6 +10,7 @@ from ..facts.events import Event
 from ..facts.refs import Ref
 from ..facts.tally import Tally, fraction
 from ..facts.verdict import Kind, Objection, Verdict
+from ..facts.words import many_are
 from ..game import Game
 from ..notation.orders import Order, Phrase, Question, grammar
 from ..rules.judging import unknown_names
@@ -85,7 +86,7 @@ def run_case(case: Case) -> CaseResult:
         raise CaseError(f"{case.name}: the position cannot be played from: {fault}") from None
     game.watch = refuse
     if dice.left:
-        raise CaseError(f"{case.name}: {_dice(dice.left)} given for the start and never rolled")
+        raise CaseError(f"{case.name}: {many_are(dice.left, 'die')} given for the start and never rolled")
     answers = [_tried(game, line, case, case.bad.get(at, "")) for at, line in enumerate(case.lines)]
     for answer in answers:
         answer.faults += _unsaid(answer, answers)
@@ -197,16 +198,12 @@ def _do(game: Game, seat: str, order: Order, line: CaseLine) -> Answer:
         return Answer(line, Verdict(), faults=[str(fault)])
     answer = Answer(line, played.verdict, played.entry.events if played.entry else ())
     if dice.left and played:
-        raise WavellError(f"{_dice(dice.left)} given and never rolled")
+        raise WavellError(f"{many_are(dice.left, 'die')} given and never rolled")
     if line.override and played.verdict:
         answer.faults.append("expected to need an override, and it is allowed")
     elif line.override and not played:
         answer.faults.append(f"expected to be carried out all the same, and it is {played.verdict}")
     return answer
-
-
-def _dice(count: int) -> str:
-    return "1 die is" if count == 1 else f"{count} dice are"
 
 
 def _faults(game: Game, answer: Answer) -> Iterable[str]:

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Noun, Told
 from wavell.umpire.facts.counters import Key
+from wavell.umpire.facts.words import many
 
 from ..rules import Side
 from .atlas import Theater
@@ -126,7 +127,7 @@ class LaidDown(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} is laid down in {self.yard}, to be launched in {self.turns} turns"
+        return f"{self.unit} is laid down in {self.yard}, to be launched in {many(self.turns, 'turn')}"
 
 
 class Recovered(Told, frozen=True):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Noun, Order, Roller
+from wavell.umpire.facts.words import many
 
 from ..frame.engineering.works import Engineer, at_work
 from ..frame.movement.moves import WANTED
@@ -262,6 +263,7 @@ def railheads_are_on_their_lines(world: Front, set_up: bool) -> Iterator[str]:
         if built and line.map != world.map:
             yield f"the mark railhead {id_} is set, and {line.title} is on the map {line.map}"
         elif not 0 <= built < len(line.hexes):
-            yield f"the mark railhead {id_} is {built}, and {line.title} has {len(line.hexes) - 1} hexes to build"
+            whole = many(len(line.hexes) - 1, "hex")
+            yield f"the mark railhead {id_} is {built}, and {line.title} has {whole} to build"
         if counts.OPEN.of(world.marks, id_) > built:
             yield f"the mark open {id_} is {counts.OPEN.of(world.marks, id_)}, beyond the railhead of {line.title}"

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Self
 from msgspec.structs import asdict, replace
 
 from wavell.umpire import Event, Noun, Told
+from wavell.umpire.facts.words import is_one, plural
 
 from . import counts
 from .counters import ROSTER
@@ -71,14 +72,19 @@ def mixed(amount: Fraction) -> str:
     return f"-{told}" if amount < 0 else told
 
 
+def so_many(amount: Fraction, thing: str) -> str:
+    """So many of a thing, the figure as people write it."""
+    return f"{mixed(amount)} {thing if is_one(amount) else plural(thing)}"
+
+
 def mps(sixths: int) -> str:
     """Movement points in words."""
-    return f"{mixed(Fraction(sixths, MP))} MP{'' if sixths <= MP and sixths else 's'}"
+    return so_many(Fraction(sixths, MP), "MP")
 
 
 def rps(halves: int) -> str:
     """Replacement points, which are counted in halves, in words."""
-    return f"{mixed(Fraction(halves, 2))} RP{'' if 0 < abs(halves) <= 2 else 's'}"
+    return so_many(Fraction(halves, 2), "RP")
 
 
 class Moved(Fact, frozen=True):

@@ -10,6 +10,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Ref, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, complete, known, share
+from wavell.umpire.facts.words import many
 
 from ...model import accounts
 from ...model.accounts import AccountId
@@ -275,7 +276,7 @@ def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
         total, per = int(income.total) - carried, MONEY.research.per
         yield Marked(_yss, TOTAL.key(power), total)
         points = research(world, power)
-        why = f"research points: {points} and one for every {per} BRPs"
+        why = f"research points: {points} and one for every {many(per, 'BRP')}"
         yield from gain(_rp, accounts.research(power), points + max(total, 0) // per, why)
     for yard, works in YARDS.items():
         if works.rise:

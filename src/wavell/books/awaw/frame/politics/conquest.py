@@ -7,6 +7,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Noun, Question, Ref, Roller, Told, plus
 from wavell.umpire.books.validators import Natural, Text, Year, known, once
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 
 from ...model import accounts
@@ -115,7 +116,7 @@ class Conquered(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.what} is a Japanese conquest worth {self.value} BRPs a year"
+        return f"{self.what} is a Japanese conquest worth {many(self.value, 'BRP')} a year"
 
 
 class Freed(Told, frozen=True):

@@ -7,6 +7,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Noun, Order, Question, Roller, Told, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, Shift, known, rising, whole_numbers
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
@@ -189,7 +190,7 @@ def declarations_are_paid_for(order: Declare, world: War, seat: Side) -> Iterato
     """A declaration costs 35 BRPs against a power and 10 against a minor country."""
     price, level = price_of(order.target), balance(world, accounts.level(order.power))
     if order.power in ECONOMIES and POWERS[order.power].side == seat and level < price:
-        yield f"{order.power} has {level} BRPs and this costs {price}"
+        yield f"{order.power} has {many(level, 'BRP')} and this costs {price}"
 
 
 @RULES.forbids("frame:tension", order=Declare)
