@@ -91,3 +91,32 @@ def test_positions_of_a_book_can_be_played_from_and_many_orders_are_tried(name: 
     assert [finding.case() for finding in findings] == []
     assert saboteur.laid > 20
     assert len(saboteur.tried) > 10
+
+
+def test_a_finding_after_dice_that_fell_at_the_start_can_be_played_again(planted: Book) -> None:
+    def rolled(rng: Chance) -> dict[str, Any]:
+        return {**scatter(rng), "phase": "weather.sky"}
+
+    finding = found(replace_scatter(planted, rolled))
+    assert finding.dice
+    assert again(finding)
+    failed = run_case(read_case(finding.case(), "finding", lambda _: planted))
+    assert "goes to the ford" in failed.answers[-1].faults[0]
+
+
+def replace_scatter(book: Book, scattered: Any) -> Book:
+    changed = replace(book, scatter=scattered)
+    changed.__dict__["sentinels"] = book.__dict__["sentinels"]
+    return changed
+
+
+def test_a_break_down_is_a_case_that_fails(planted: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = found(planted).case()
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("two by nothing")
+
+    monkeypatch.setattr(Marched, "apply", broken)
+    failed = run_case(read_case(text, "finding", lambda _: SKIRMISH))
+    assert not failed.passed
+    assert any("the umpire broke down: ZeroDivisionError" in fault for each in failed.answers for fault in each.faults)

@@ -37,7 +37,7 @@ SUBJECTS: dict[str, Collection[str]] = {
     "type": {counter.type for counter in ROSTER.values()},
     "unit": ROSTER,
     "weapon": MISSILES,
-    "whose": POWERS,
+    "whose": (*POWERS, *SIDES),
     "yard": YARDS,
     "zone": ZONES,
     "paragraph": INDEX.paragraphs,
