@@ -5,27 +5,39 @@ and loads every example.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 
+from wavell.books.awaw.model import counts as awaw_counts
 from wavell.books.awaw.model.counters import CountersFile as AwawCounters
+from wavell.books.europa.model import counts as europa_counts
 from wavell.books.europa.model.counters import CountersFile as EuropaCounters
 from wavell.books.primer.model.counters import Counters as PrimerCounters
 from wavell.rulebook.file_formats import as_markdown
 from wavell.umpire import open_book
 from wavell.umpire.board.boardfile import BoardFile
 from wavell.umpire.display.looks import Looks
+from wavell.umpire.facts.counters import Counters
 from wavell.umpire.facts.index import IndexFile
 from wavell.umpire.facts.readings import ReadingsFile
-from wavell.umpire.records.cases import CaseFile
+from wavell.umpire.records.case_files import CaseFile
 from wavell.umpire.rules.sequence import SequenceFile
 
 ROOT = Path(__file__).resolve().parent.parent
 FORMATS = ROOT / "docs" / "formats"
 EXAMPLES = FORMATS / "examples"
+NO_FIGURES: Mapping[str, Counters] = {}
+AWAW_FIGURES = {"used": awaw_counts.USED, "marks": awaw_counts.MARKS}
+EUROPA_FIGURES = {
+    "used": europa_counts.USED,
+    "marks": europa_counts.MARKS,
+    "pools": europa_counts.POOLS,
+    "installations": europa_counts.SITES,
+}
+IN_A_FOLDER = "Files in `data/counters/`; a scenario may take units from all."
 MADE = "<!-- Made by tools/make_formats.py from the structs that read the files; edit their docstrings instead. -->"
 
 
@@ -43,6 +55,21 @@ class Format:
 
 
 @dataclass(frozen=True)
+class Figures:
+    """Figures that a position may set by name: the key they stand under, and the counters that are declared."""
+
+    key: str
+    counters: Counters
+
+    def lines(self) -> Iterator[str]:
+        """The names as a table."""
+        yield from (f"### Names in `position.{self.key}`", "", "| name | counts for |", "|---|---|")
+        for counter in sorted(self.counters.declared, key=lambda counter: counter.words):
+            yield f"| `{counter.words}` | {counter.scope.value} |"
+        yield ""
+
+
+@dataclass(frozen=True)
 class Page:
     """A page: a sentence or two, and the formats on it."""
 
@@ -50,6 +77,8 @@ class Page:
     title: str
     about: str
     formats: tuple[Format, ...] = field(default=())
+    figures: tuple[Figures, ...] = field(default=())
+    """Figures by name that the last of the formats may set."""
 
     def lines(self) -> Iterator[str]:
         """The page as Markdown."""
@@ -59,9 +88,13 @@ class Page:
             yield from as_markdown(each.kind, each.under)
             example = (EXAMPLES / each.example).read_text(encoding="utf-8")
             yield from ("### Example", "", "```toml", *example.rstrip().splitlines(), "```", "")
+        for figures in self.figures:
+            yield from figures.lines()
 
 
-def of_book(name: str, title: str, counters: type[msgspec.Struct], where: str) -> Page:
+def of_book(
+    name: str, title: str, counters: type[msgspec.Struct], where: str, figures: Mapping[str, Counters] = NO_FIGURES
+) -> Page:
     """The page of a book: its scenarios, its counters, and the positions of its cases."""
     book = open_book(name)
     assert book.scenario_format is not None
@@ -73,7 +106,8 @@ def of_book(name: str, title: str, counters: type[msgspec.Struct], where: str) -
         Format("Counters", where, counters, f"{name}-counters.toml"),
         Format("Position", positions, book.position, f"{name}-position.toml", "position"),
     )
-    return Page(name, f"Files of {title}", f"The files that belong to the book `{name}`.", formats)
+    named = tuple(Figures(key, counters) for key, counters in figures.items())
+    return Page(name, f"Files of {title}", f"The files that belong to the book `{name}`.", formats, named)
 
 
 def pages() -> tuple[Page, ...]:
@@ -112,8 +146,8 @@ def pages() -> tuple[Page, ...]:
                 Format("Looks", "`data/display/looks.toml`; a book may add tables of its own.", Looks, "looks.toml"),
             ),
         ),
-        of_book("awaw", "A World at War", AwawCounters, "`data/counters.toml`."),
-        of_book("europa", "Europa", EuropaCounters, "Files in `data/counters/`; a scenario may take units from all."),
+        of_book("awaw", "A World at War", AwawCounters, "`data/counters.toml`.", AWAW_FIGURES),
+        of_book("europa", "Europa", EuropaCounters, IN_A_FOLDER, EUROPA_FIGURES),
         of_book("primer", "Primer", PrimerCounters, "`data/units.toml`."),
     )
 

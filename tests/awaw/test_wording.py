@@ -12,11 +12,12 @@ from wavell.books.awaw.frame.sea.voyages import Sailed
 from wavell.books.awaw.model.events import Moved
 from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.ledger import Lapsed
-from wavell.books.awaw.model.words import listed, many
+from wavell.books.awaw.model.words import listed
 from wavell.books.awaw.model.world import Activity, Voyage
 from wavell.books.awaw.rules import AXIS, RULES
 from wavell.cli.screen import event_lines
 from wavell.umpire import Game, SeededDice
+from wavell.umpire.facts.words import many
 
 WAR = ["britain japan"]
 

@@ -1,5 +1,6 @@
 """The command, as a user types it: what it prints, its exit status, and that no file is changed or lost."""
 
+import json
 import os
 import re
 import stat
@@ -119,6 +120,43 @@ def test_coverage_check_fails_on_a_mark_that_cites_nothing(tmp_path: Path) -> No
     assert status == 1
     assert 'test tests/test_x.py::test_x: primer: there is no paragraph "99.9"' in err
     assert "primer 3.1 is ruled and neither a case nor a test shows it" in err
+
+
+TWO_FAULTS = """
+book = "primer"
+title = "Two lines are wrong, and one of them is bad"
+[position]
+phase = "allies.attack"
+units = { hussars = "0705", rifles = "0805", fanteria = "Bir Halfa" }
+[[line]]
+ask = "allies: attack hussars+rfles on halfa"
+refused = ["4.2"]
+[[line]]
+ask = "allies: attack hussars+rifles on halfa"
+allowed = true
+[[line]]
+ask = "defence halfa"
+value = 3
+"""
+
+
+@pytest.mark.parametrize("word", ["ask", "case", "cases"])
+def test_a_bad_line_hides_no_other(tmp_path: Path, word: str) -> None:
+    (tmp_path / "two.toml").write_text(TWO_FAULTS)
+    status, out, err = wavell(word, tmp_path / "two.toml")
+    assert status == 2
+    assert 'line number 1: "allies: attack hussars+rfles on halfa": there is no unit "rfles"' in err
+    assert "rifles is not next to Bir Halfa" in out + err
+
+
+def test_answers_are_written_for_a_program(tmp_path: Path) -> None:
+    (tmp_path / "two.toml").write_text(TWO_FAULTS)
+    status, out, _ = wavell("cases", tmp_path, "--format", "json")
+    (case,) = json.loads(out)
+    assert (status, case["passed"], case["book"]) == (2, False, "primer")
+    assert [bool(line["error"]) for line in case["lines"]] == [True, False, False]
+    assert [bool(line["faults"]) for line in case["lines"]] == [False, True, False]
+    assert case["lines"][2]["answer"].startswith("defence 0605: 3")
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from tests.skirmish import INDEX
 from tests.skirmish.pieces import LINKS, Field, Marched
 
 from wavell.lab.saboteur import Finding, Saboteur, again, shrink
-from wavell.umpire import Book, CaseError, Rules, open_book
+from wavell.umpire import Book, Rules, open_book
 from wavell.umpire.books.chance import Chance
 from wavell.umpire.records.case_runner import run_case
 from wavell.umpire.records.cases import read_case
@@ -64,8 +64,10 @@ def test_the_same_seed_finds_the_same(planted: Book) -> None:
 
 def test_a_finding_is_a_case_that_fails_until_the_fault_is_mended(planted: Book) -> None:
     text = shrink(found(planted)).case()
-    with pytest.raises(CaseError, match="goes to the ford"):
-        run_case(read_case(text, "finding", lambda _: planted))
+    failed = run_case(read_case(text, "finding", lambda _: planted))
+    assert not failed.passed
+    assert not failed.bad
+    assert "goes to the ford" in failed.answers[-1].faults[0]
     assert run_case(read_case(text, "finding", lambda _: SKIRMISH)).passed
 
 
@@ -89,3 +91,32 @@ def test_positions_of_a_book_can_be_played_from_and_many_orders_are_tried(name: 
     assert [finding.case() for finding in findings] == []
     assert saboteur.laid > 20
     assert len(saboteur.tried) > 10
+
+
+def test_a_finding_after_dice_that_fell_at_the_start_can_be_played_again(planted: Book) -> None:
+    def rolled(rng: Chance) -> dict[str, Any]:
+        return {**scatter(rng), "phase": "weather.sky"}
+
+    finding = found(replace_scatter(planted, rolled))
+    assert finding.dice
+    assert again(finding)
+    failed = run_case(read_case(finding.case(), "finding", lambda _: planted))
+    assert "goes to the ford" in failed.answers[-1].faults[0]
+
+
+def replace_scatter(book: Book, scattered: Any) -> Book:
+    changed = replace(book, scatter=scattered)
+    changed.__dict__["sentinels"] = book.__dict__["sentinels"]
+    return changed
+
+
+def test_a_break_down_is_a_case_that_fails(planted: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = found(planted).case()
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("two by nothing")
+
+    monkeypatch.setattr(Marched, "apply", broken)
+    failed = run_case(read_case(text, "finding", lambda _: SKIRMISH))
+    assert not failed.passed
+    assert any("the umpire broke down: ZeroDivisionError" in fault for each in failed.answers for fault in each.faults)

@@ -6,7 +6,7 @@ import pytest
 
 from wavell.rulebook.clauses import ClauseCases
 from wavell.umpire import DataError, Index, UnknownName
-from wavell.umpire.records.cases import CaseFile, CaseLine
+from wavell.umpire.records.case_files import CaseFile, CaseLine
 
 ROW = '[[rule]]\nid = "1"\nparent = ""\nkind = "limit"\nheading = "h"\ntext = "t"\n'
 CLAUSES = """

@@ -182,8 +182,8 @@ class SigilDrawn(Event, frozen=True):
 class TokensMoved(Event, frozen=True):
     """Tokens came to a place, or to hand."""
 
-    tokens: tuple[str, ...]
-    place: str
+    tokens: tuple[TokenName, ...]
+    place: PlaceName
 
     def apply(self, world: Field) -> None:
         """Move them."""

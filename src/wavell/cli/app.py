@@ -15,7 +15,7 @@ from .screen import escaped, out
 
 HISTORY_CHARS, LINE_CHARS = 180, 88
 """Length of a scenario's history in a list, and of its lines."""
-NEED_SCENARIOS = ("books", "new", "play", "serve", "ask", "cases", "verify", "replay", "fork")
+NEED_SCENARIOS = ("books", "new", "play", "serve", "ask", "case", "cases", "verify", "replay", "fork")
 """The commands for which the scenarios of a folder are read; a broken file disturbs no other."""
 
 app = typer.Typer(
@@ -51,6 +51,7 @@ app.command("lint")(lint.lint_command)
 app.command("unit")(unit.unit_command)
 app.command("battle", context_settings=battle.CONTEXT_SETTINGS, add_help_option=False)(battle.battle_command)
 app.command("ask")(cases.ask)
+app.command("case", hidden=True)(cases.ask)
 app.command("cases")(cases.cases_command)
 app.command("replay")(records.replay_command)
 app.command("verify")(records.verify_command)

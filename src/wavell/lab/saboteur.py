@@ -10,12 +10,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from wavell.umpire import Book, Game, GivenDice, SeededDice, WavellError
-from wavell.umpire.records.cases import CaseFile, lay_down
+from wavell.umpire.records.case_files import CaseFile
+from wavell.umpire.records.cases import lay_down
 from wavell.umpire.rules.options import offered
 from wavell.umpire.rules.position_cache import pinned
 from wavell.umpire.rules.sentinels import Breach
 
 from .plain import mixing
+from .toml_text import as_toml
 
 Position = dict[str, Any]
 MOST_ORDERS, MOST_ENDS = 40, 4
@@ -44,15 +46,25 @@ class Finding:
     what: str
     """The paragraph that was broken, or the kind of fault that stopped the program."""
     why: str
+    dice: tuple[int, ...] = ()
+    """What fell before anybody gave an order, in steps that nobody decides."""
 
     def case(self) -> str:
         """The finding as a case file, which fails until the fault is mended."""
-        lines = [f'book = "{self.book.id}"', f"title = {_written(self.why[:200])}", "", "[position]"]
-        lines += [f"{_key(key)} = {_written(value)}" for key, value in self.position.items()]
-        for step in self.steps:
-            lines += ["", "[[line]]", f"do = {_written(f'{step.seat}: {step.text}')}"]
-            lines += [f"dice = {list(step.dice)}"] if step.dice else []
-        return "\n".join(lines) + "\n"
+        lines = [_line(step) for step in self.steps]
+        raw = {
+            "book": self.book.id,
+            "title": self.why[:200],
+            "dice": self.dice,
+            "position": self.position,
+            "line": lines,
+        }
+        return as_toml({key: value for key, value in raw.items() if value or key != "dice"})
+
+
+def _line(step: Step) -> dict[str, Any]:
+    done = {"do": f"{step.seat}: {step.text}"}
+    return {**done, "dice": step.dice} if step.dice else done
 
 
 @dataclass
@@ -80,19 +92,20 @@ class Saboteur:
             self.refused += 1
             return None
         self.laid += 1
+        start = tuple(number for entry in game.journal.entries for number in entry.dice)
         for _ in range(MOST_ORDERS):
             ends = sum(step.text == "end" for step in steps)
-            if ends == MOST_ENDS or (order := self._choose(game)) is None:
+            if ends == MOST_ENDS or (order := self.choose(game)) is None:
                 break
             entries = len(game.journal.entries)
             found = attempt(game, order)
             rolled = game.journal.entries[-1].dice if len(game.journal.entries) > entries else ()
             steps.append(order._replace(dice=rolled))
             if found is not None:
-                return Finding(self.book, position, tuple(steps), *found)
+                return Finding(self.book, position, tuple(steps), *found, start)
         return None
 
-    def _choose(self, game: Game) -> Step | None:
+    def choose(self, game: Game) -> Step | None:
         """An order of a kind that was seldom given so far, by any seat that may decide; a step is ended last."""
         verbs, mix = game.book.verbs, mixing(self.rng)
         kinds = [(verb, one.seat) for one in game.to_act() for verb in one.verbs if not verbs[verb].gives_up]
@@ -140,7 +153,7 @@ def shrink(finding: Finding) -> Finding:
 def again(finding: Finding) -> bool:
     """Whether the same goes wrong when the orders are given with the dice that fell."""
     try:
-        game = begin(finding.book, finding.position, GivenDice(()))
+        game = begin(finding.book, finding.position, GivenDice(finding.dice))
         for step in finding.steps[:-1]:
             game.dice = GivenDice(step.dice)
             if attempt(game, step) is not None:
@@ -174,23 +187,3 @@ def _less(value: Any) -> Iterable[Any]:
         yield kind(items[half:])
     for at in range(len(items)):
         yield kind(items[:at] + items[at + 1 :])
-
-
-# Writing it -----------------------------------------------------------------------------------------------------
-
-
-def _written(value: Any) -> str:
-    """A value as TOML has it."""
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(key)} = {_written(each)}" for key, each in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_written, value)) + "]"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int):
-        return str(value)
-    return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
-
-
-def _key(key: str) -> str:
-    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else _written(key)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from wavell.umpire import Index
-from wavell.umpire.records.cases import CaseFile
+from wavell.umpire.records.case_files import CaseFile
 
 Cited = dict[tuple[str, str], list[str]]
 """Paths of cases by book and clause."""

@@ -61,7 +61,7 @@ def evidence(root: Path, books: Iterable[Book], *, checked: bool = False) -> Evi
             written = written_case(path)
             if (book := wanted.get(written.book)) is not None:
                 if checked:
-                    load_case(path, wanted.__getitem__)
+                    load_case(path, wanted.__getitem__).refuse_bad()
                 for id_ in sorted(written.cited):
                     cases[book.index.ref(id_)].append(path.relative_to(root).as_posix())
                 clauses.add(book.index, written, path.relative_to(root).as_posix())

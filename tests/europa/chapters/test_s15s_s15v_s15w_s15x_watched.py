@@ -123,4 +123,4 @@ def test_what_a_position_may_not_hold() -> None:
     Stocked(REF, "al-truck", 1, 0, "").apply(now)
     SmpsChanged(REF, WEST, -1, "").apply(now)
     assert list(s15w_supply_units.none_carries_more_than_it_can(now)) == ["al-truck carries 49/2 REs"]
-    assert list(watched.no_record_is_below_nothing(now)) == ["allies:west has -1 SMPs"]
+    assert list(watched.no_record_is_below_nothing(now)) == ["allies:west has -1 SMP"]

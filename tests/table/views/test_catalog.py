@@ -8,7 +8,7 @@ import pytest
 from wavell.table.views.catalog import SOURCES, Library, describe_expectation
 from wavell.umpire import SPECTATOR, UnknownName, open_book, shelf
 from wavell.umpire.display.scene import Sheet
-from wavell.umpire.records.cases import CaseLine
+from wavell.umpire.records.case_files import CaseLine
 
 LIBRARY = Library()
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.games import CONNECT_FOUR, SKIRMISH
 
 from wavell.umpire import Book, CaseError, UnknownName
+from wavell.umpire.facts.events import DieRolled
 from wavell.umpire.records.case_runner import CaseResult, run_case
 from wavell.umpire.records.cases import MAX_CASE_BYTES, find_cases, load_case, read_case
 
@@ -47,11 +48,17 @@ def faults(head: str, *lines: str) -> list[str]:
 
 
 def refusal(head: str, *lines: str) -> str:
-    """Why a case cannot be asked."""
-    with pytest.raises(CaseError) as fault:
-        ask(head, *lines)
-    assert str(fault.value).startswith("case.toml: ")
-    return str(fault.value).removeprefix("case.toml: ")
+    """Why a case, or the first bad line of it, cannot be asked."""
+    try:
+        result = ask(head, *lines)
+    except CaseError as fault:
+        told = str(fault)
+    else:
+        assert not result.passed
+        told = result.bad[0]
+    assert told.startswith("case.toml: ")
+    assert "\n" not in told
+    return told.removeprefix("case.toml: ")
 
 
 # Good cases ---------------------------------------------------------------------------------------------
@@ -204,7 +211,7 @@ OK = 'ask = "end"\nallowed = true'
         (FIELD, 'do = "end"\nevents = ["Stepleft"]', 'there is no event "Stepleft"; did you mean "StepLeft"'),
         (FIELD, 'do = "end"\nevents = ["Marched token=n1"]', 'Marched: there is no field "token"; did you mean'),
         (FIELD, 'do = "end"\nevents = ["StepLeft [2.55]"]', 'there is no paragraph "2.55"'),
-        (FIELD, 'do = "end"\nevents = ["StepLeft (2.1)"]', 'is no event; write it as "Name field=value [paragraph]"'),
+        (FIELD, 'do = "end"\nevents = ["StepLeft (2.1)"]', "is no event; write it as 'Name field"),
         (FIELD, 'ask = "mrach n1 hill"\nallowed = true', '"mrach" is no verb of this book; did you mean "march"'),
         (FIELD, 'ask = "worth n9"\nvalue = 1', 'there is no token "n9"'),
         (FIELD, 'ask = "east: end"\nallowed = true', 'there is no seat "east"'),
@@ -232,7 +239,7 @@ OK = 'ask = "end"\nallowed = true'
         (FIELD, 'ask = "end"\nevents = []', "asking changes nothing"),
         (FIELD, 'ask = "end"\ndice = [1]', "asking changes nothing"),
         (FIELD, 'do = "march n1 hill"\noverride = true', "nothing is overridden in a strict game"),
-        (FIELD, 'do = "end"\ndice = [1]', "1 dice are given and never rolled"),
+        (FIELD, 'do = "end"\ndice = [1]', "1 die is given and never rolled"),
         (FIELD, 'do = "worth n1"', "a question is asked, not done"),
         (FIELD.replace("north.march", "weather.sky"), OK, "the position cannot be played from: a roll needs 1 dice"),
     ],
@@ -363,3 +370,68 @@ def test_a_step_that_the_turn_does_not_have_cannot_be_laid_down() -> None:
     assert steps, "the tiny book has a step that comes in some periods only"
     told = [refusal(FIELD.replace("north.march", step.id), 'ask = "end"') for step in steps]
     assert any("has no step" in text for text in told)
+
+
+# What cannot be a slip of the pen ------------------------------------------------------------------------
+
+
+def test_a_text_that_is_not_to_be_said_is_said_by_another_answer_of_the_case() -> None:
+    rained, dry = 'ask = "march n1 hill"\nrefused = ["2.5"]', 'ask = "worth n1"\nvalue = 2\nsays_not = "it rains"'
+    assert faults(RAIN, rained, dry) == []
+    assert "so says_not could be a slip" in faults(RAIN, rained, dry.replace("it rains", "it rians"))[0]
+    assert 'expected not to read "it rains"' in faults(RAIN, rained + '\nsays_not = "it rains"')[0]
+
+
+@pytest.mark.parametrize(
+    ("never", "said"),
+    [
+        ("Marched place=fort", 'Marched: there is no place "fort"; did you mean "ford"?'),
+        ("DieRolled why=raid", "why is free text, and a slip in it would never show"),
+        ("Asked decision=retreat", "decision holds several things"),
+        ("Answered seat=nort", 'there is no seat "nort"; did you mean "north"?'),
+        ("LaidOut", 'there is no event "LaidOut"'),
+        ("Marched ref=2.1", 'there is no field "ref"'),
+        ("Marched place= ford", "is no event"),
+    ],
+)
+def test_an_event_that_never_happens_must_be_a_possible_one(never: str, said: str) -> None:
+    assert said in refusal(FIELD, f'do = "march n2 ford"\nnever = ["{never}"]')
+
+
+def test_a_value_with_blanks_is_quoted() -> None:
+    raid = 'do = "raid mill with 1"', 'do = "south: stand"\ndice = [6, 1]\nevents = [\'DieRolled why="{}" sides=6\']'
+    rolled = ask(FIELD, raid[0], 'do = "stand"\ndice = [6, 1]').answers[1].events
+    why = next(event.why for event in rolled if isinstance(event, DieRolled))
+    assert " " in why
+    assert faults(FIELD, raid[0], raid[1].format(why)) == []
+    assert "to happen (in this order)" in faults(FIELD, raid[0], raid[1].format(why + " and a bit"))[0]
+
+
+def test_an_unknown_name_is_a_slip_even_where_a_refusal_is_expected() -> None:
+    assert 'there is no token "n9"' in refusal(FIELD, 'ask = "march n9 ford"\nallowed = false')
+
+
+def test_a_line_of_a_tally_that_no_tally_has_is_an_error() -> None:
+    assert 'lines: "+two" is no line of a tally' in refusal(FIELD, 'ask = "worth n1"\nlines = ["+two 6.1"]')
+
+
+# A bad line does not hide the others ----------------------------------------------------------------------
+
+
+def test_all_answers_are_kept_when_a_line_is_bad() -> None:
+    lines = ('ask = "worth n1"\nvalue = 3', 'ask = "mrach n1 hill"', 'do = "march n2 ford"\nnever = ["Marchd"]')
+    result = ask(FIELD, *lines, 'ask = "worth n2"\nvalue = 7', 'ask = "worth n1"\nvalue = 2')
+    assert [bool(answer.faults) for answer in result.answers] == [True, False, False, True, False]
+    assert [fault.split(":")[1] for fault in result.bad] == [" line number 2", " line number 3"]
+    assert result.answers[2].events, "the order of a line with a bad expectation is carried out"
+    assert not result.passed
+
+
+def test_a_rule_that_breaks_down_fails_the_line_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("two by nothing")
+
+    monkeypatch.setattr("wavell.umpire.game.Game.judge", broken)
+    result = ask(FIELD, 'ask = "march n2 ford"\nallowed = true', 'ask = "worth n1"\nvalue = 2')
+    assert result.answers[0].faults == ["the umpire broke down: ZeroDivisionError: two by nothing"]
+    assert not result.answers[1].faults

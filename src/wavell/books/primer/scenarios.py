@@ -7,6 +7,7 @@ import msgspec
 
 from wavell.umpire import Clock, DataError, Scenario, ScenarioFormat, UnknownName
 from wavell.umpire.facts.errors import unknown
+from wavell.umpire.facts.words import many
 
 from .chapters.s1_week import LEFT, POINTS
 from .chapters.s6_fog import sight
@@ -109,7 +110,7 @@ def _hex(name: str) -> str:
 def _steps(id_: str, steps: int) -> int:
     whole = ROSTER[id_].steps
     if not 0 <= steps <= whole:
-        raise UnknownName(f"{id_} has 1 to {whole} steps, not {steps}")
+        raise UnknownName(f"{id_} has 1 to {many(whole, 'step')}, not {steps}")
     return steps or whole
 
 
@@ -152,7 +153,7 @@ def _check_stacks(world: Desert) -> None:
         if all(counts.values()):
             raise DataError(f"{where} holds units of both sides")
         if max(counts.values()) > MOST:
-            raise DataError(f"{where} holds {max(counts.values())} units and has room for {MOST}")
+            raise DataError(f"{where} holds {many(max(counts.values()), 'unit')} and has room for {MOST}")
 
 
 def place(world: Desert, position: Position) -> None:
@@ -186,7 +187,7 @@ def place(world: Desert, position: Position) -> None:
         loser = Side(_known("side", name, SIDES))
         whole = sum(unit.steps for unit in ROSTER.values() if unit.side == loser)
         if not 0 <= steps <= whole:
-            raise DataError(f"{name} can have lost 0 to {whole} steps, not {steps}")
+            raise DataError(f"{name} can have lost 0 to {many(whole, 'step')}, not {steps}")
         world.lost[loser] = steps
     if position.weather:
         world.weather = Weather(_known("weather", position.weather, LEFT))

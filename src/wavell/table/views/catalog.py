@@ -27,7 +27,8 @@ from wavell.umpire.books.guide import Guide
 from wavell.umpire.display.scene import Scene
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.notation.orders import grammar
-from wavell.umpire.records.cases import CaseLine, written_case
+from wavell.umpire.records.case_files import CaseLine
+from wavell.umpire.records.cases import written_case
 
 from ..schema.game import Cited
 from ..schema.library import (

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -63,6 +64,23 @@ def convert(raw: object, kind: type[T], name: str, error: type[WavellError] = Da
         raise error(f"{name}: {_sentence(str(fault), kind, raw)}") from None
     except RecursionError:
         raise error(f"{name}: it is nested too deeply") from None
+
+
+def unread_keys(raw: Any, read: Any, where: str = "") -> Iterator[str]:
+    """Say which keys a record has no field for: one that games are stored with lets them pass, and a file may not."""
+    if isinstance(raw, list) and isinstance(read, tuple):
+        for at, (one, value) in enumerate(zip(raw, read, strict=True), 1):
+            yield from unread_keys(one, value, f"{where} number {at}")
+    elif isinstance(raw, dict) and isinstance(read, dict):
+        for key, one in raw.items():
+            yield from unread_keys(one, read[key], f"{where}.{key}")
+    elif isinstance(raw, dict) and isinstance(read, msgspec.Struct):
+        fields = dict(zip(read.__struct_encode_fields__, read.__struct_fields__, strict=True))
+        for key, one in raw.items():
+            if key in fields:
+                yield from unread_keys(one, getattr(read, fields[key]), f"{where}.{key}")
+            else:
+                yield f'unknown key "{key}" in {where.strip(".")}{_hint(key, list(fields))}'
 
 
 def _sentence(fault: str, kind: Any, raw: Any) -> str:

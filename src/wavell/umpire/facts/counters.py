@@ -16,7 +16,7 @@ decided by what is declared: `kept_after` and `seen` are the only places where f
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from difflib import get_close_matches
 from enum import Enum
 from functools import lru_cache
@@ -173,6 +173,10 @@ class Counters:
                     raise UnknownName(f'{self.what} "{key}": {unknown(kind, subject, known)}')
         return {Key(key): figure for key, figure in figures.items()}
 
+    def keys(self, names: Callable[[str], Collection[str] | None]) -> "Keys":
+        """All keys that there may be: of a declared counter, about what `names` knows."""
+        return Keys(self, names)
+
     def kept_after(self, figures: Mapping[Key, int], ended: Collection[Enum]) -> dict[Key, int]:
         """What still counts when some scopes have ended."""
         return {key: figure for key, figure in figures.items() if self.find(key).counter.scope not in ended}
@@ -184,3 +188,24 @@ class Counters:
     def _shown(self, key: str, hidden: Collection[str], is_owner: bool) -> bool:
         counter, subjects = self.find(key)
         return (is_owner or counter.seen_by is Sight.EVERYBODY) and not any(each in hidden for each in subjects)
+
+
+class Keys(Collection[str]):
+    """The keys that figures may have; they are too many to be listed, so each family stands with its words."""
+
+    def __init__(self, counters: Counters, names: Callable[[str], Collection[str] | None]) -> None:
+        self._counters = counters
+        self._names = names
+
+    def __contains__(self, key: object) -> bool:
+        try:
+            self._counters.checked({str(key): 0}, self._names)
+        except UnknownName:
+            return False
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return (counter.words for counter in self._counters.declared)
+
+    def __len__(self) -> int:
+        return len(self._counters.declared)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from .errors import RecordError, WavellError
+from .words import many
 
 SEED_BYTES = 32
 
@@ -76,7 +77,7 @@ class GivenDice:
     def roll(self, decision: bytes, nth: int, count: int, sides: int) -> tuple[int, ...]:
         """Hand out the next numbers in order."""
         if len(self._numbers) < count:
-            raise RecordError(f"a roll needs {count} dice and only {len(self._numbers)} are written down")
+            raise RecordError(f"a roll needs {many(count, 'die')} and only {len(self._numbers)} are written down")
         numbers, self._numbers = tuple(self._numbers[:count]), self._numbers[count:]
         if any(not 1 <= number <= sides for number in numbers):
             raise RecordError(f"{numbers} cannot be rolled with dice of {sides} sides")

@@ -10,10 +10,14 @@ from ..facts.events import Event
 from ..facts.refs import Ref
 from ..facts.tally import Tally, fraction
 from ..facts.verdict import Kind, Objection, Verdict
+from ..facts.words import many_are
 from ..game import Game
-from ..notation.orders import Order, Question
-from ..rules.sentinels import refuse
-from .cases import EVENT, Case, CaseLine
+from ..notation.orders import Order, Phrase, Question, grammar
+from ..rules.judging import unknown_names
+from ..rules.sentinels import Breached, refuse
+from .case_files import CaseLine
+from .cases import Case
+from .expected_events import Expected, read_expected
 
 _SEAT = re.compile(r"\s*([\w-]+)\s*:\s+(.*)", re.DOTALL)
 
@@ -26,6 +30,10 @@ class Answer:
     result: Verdict | Tally
     events: tuple[Event, ...] = ()
     faults: list[str] = field(default_factory=list)
+    bad: str = ""
+    """Why the line could not be asked, or not all of it."""
+    answered: bool = True
+    """Whether the umpire said anything: a line may be impossible to ask, or stop him."""
 
     @property
     def objections(self) -> tuple[Objection, ...]:
@@ -43,6 +51,11 @@ class Answer:
             refs.update(each.ref for each in self.result.permits)
         return {ref for ref in refs if ref is not None}
 
+    @property
+    def told(self) -> str:
+        """The answer in words, with what happened."""
+        return "\n".join(map(str, (self.result, *self.events))) if self.answered else ""
+
 
 @dataclass
 class CaseResult:
@@ -53,14 +66,19 @@ class CaseResult:
     faults: list[str] = field(default_factory=list)
 
     @property
+    def bad(self) -> list[str]:
+        """Why some lines could not be asked, each with the file and the number of the line."""
+        named = ((f"{self.case.name}: line number {n}", answer) for n, answer in enumerate(self.answers, 1))
+        return [f"{where}: {answer.bad}" for where, answer in named if answer.bad]
+
+    @property
     def passed(self) -> bool:
-        """Whether everything came out as expected."""
-        return not self.faults and not any(answer.faults for answer in self.answers)
+        """Whether every line could be asked and came out as expected."""
+        return not self.faults and not any(answer.faults or answer.bad for answer in self.answers)
 
 
 def run_case(case: Case) -> CaseResult:
     """Ask every line in turn; what is done changes the position for the lines after it."""
-    answers = []
     dice = GivenDice(case.dice)
     try:
         game = Game.begin(case.book, case.header, dice, case.world.copy())
@@ -68,14 +86,10 @@ def run_case(case: Case) -> CaseResult:
         raise CaseError(f"{case.name}: the position cannot be played from: {fault}") from None
     game.watch = refuse
     if dice.left:
-        raise CaseError(f"{case.name}: {dice.left} dice are given for the start and never rolled")
-    for line in case.lines:
-        try:
-            answers.append(_ask(game, line, case))
-        except CaseError:
-            raise
-        except WavellError as fault:
-            raise CaseError(f'{case.name}: "{line.text[:60]}": {fault}') from None
+        raise CaseError(f"{case.name}: {many_are(dice.left, 'die')} given for the start and never rolled")
+    answers = [_tried(game, line, case, case.bad.get(at, "")) for at, line in enumerate(case.lines)]
+    for answer in answers:
+        answer.faults += _unsaid(answer, answers)
     result = CaseResult(case, answers)
     cited = {ref.id for answer in answers for ref in answer.cited}
     result.faults = [f"it should show {id_}, but no answer cites that" for id_ in case.shows if id_ not in cited]
@@ -84,9 +98,49 @@ def run_case(case: Case) -> CaseResult:
     return result
 
 
+def _tried(game: Game, line: CaseLine, case: Case, bad: str) -> Answer:
+    """The answer to a line, or why there is none; the lines after it are asked all the same."""
+    if bad:
+        return _carried_out(game, line, case, bad)
+    try:
+        return _ask(game, line, case)
+    except Breached as fault:
+        return _silent(line, fault=f"a sentinel does not let that be: {fault}")
+    except WavellError as fault:
+        return _silent(line, bad=f'"{line.text[:60]}": {fault}')
+    except Exception as fault:  # a case may show that the umpire breaks down, and is a case all the same
+        return _silent(line, fault=f"the umpire broke down: {type(fault).__name__}: {fault}")
+
+
+def _silent(line: CaseLine, fault: str = "", bad: str = "") -> Answer:
+    """A line to which the umpire has no answer, and why."""
+    return Answer(line, Verdict(), faults=[fault] if fault else [], bad=bad, answered=False)
+
+
+def _carried_out(game: Game, line: CaseLine, case: Case, bad: str) -> Answer:
+    """The answer to a line whose expectations cannot be read: what it does is done, for the lines after it."""
+    bare = CaseLine(line.do, line.ask, line.dice, line.override)
+    got = _tried(game, bare, case, "") if bool(line.do) != bool(line.ask) else _silent(line)
+    return Answer(line, got.result, got.events, bad=bad, answered=got.answered)
+
+
+def _unsaid(answer: Answer, answers: list[Answer]) -> list[str]:
+    """What is wrong with a text that an answer should not hold: it holds it, or no other does, which a slip would
+    bring about as well."""
+    text = answer.line.says_not
+    if not text or answer.bad:
+        return []
+    if text in answer.told:
+        return [f'expected not to read "{text}" in: {answer.told}']
+    if any(text in other.told for other in answers):
+        return []
+    return [f'no answer of this case says "{text}", so says_not could be a slip of the pen; show where it is said']
+
+
 def _ask(game: Game, line: CaseLine, case: Case) -> Answer:
     seat, text = _seat(game, line.text, case)
     phrase = game.parse(text)
+    _refuse_slips(phrase, game, line)
     if isinstance(phrase, Question):
         if line.do:
             raise WavellError("a question is asked, not done")
@@ -101,12 +155,17 @@ def _ask(game: Game, line: CaseLine, case: Case) -> Answer:
         raise WavellError("a question is neither allowed nor refused")
     if isinstance(phrase, Order) and (line.value is not None or line.lines is not None):
         raise WavellError("an order has no value; ask a question")
-    if isinstance(result, Verdict) and line.kind != Kind.UNKNOWN and line.allowed is not False:
-        for objection in result.objections:  # a slip of the pen, unless the case is about an unknown name
-            if objection.kind is Kind.UNKNOWN:
-                raise UnknownName(objection.text)
     answer.faults = list(_faults(game, answer))
     return answer
+
+
+def _refuse_slips(phrase: Phrase, game: Game, line: CaseLine) -> None:
+    """A name that nothing bears is a slip of the pen, unless the case is about that one; what is hidden is there."""
+    wrong: dict[str, None] = {}
+    for field_, noun, many in grammar(type(phrase)).nouns:
+        wrong |= dict.fromkeys(each.text for each in unknown_names(game.world, noun, getattr(phrase, field_), many))
+    if len(wrong) > (line.kind == Kind.UNKNOWN):
+        raise UnknownName("; ".join(wrong))
 
 
 def _answered(game: Game, question: Question, seat: str) -> Tally | Verdict:
@@ -124,7 +183,7 @@ def _seat(game: Game, text: str, case: Case) -> tuple[str, str]:
     seats = case.book.sequence.seats
     if match is not None:
         if match[1] not in seats:
-            raise CaseError(f"{case.name}: {unknown('seat', match[1], seats)}")
+            raise UnknownName(unknown("seat", match[1], seats))
         return match[1], match[2]
     acting = game.to_act()
     return (acting[0].seat if acting else ""), text
@@ -139,7 +198,7 @@ def _do(game: Game, seat: str, order: Order, line: CaseLine) -> Answer:
         return Answer(line, Verdict(), faults=[str(fault)])
     answer = Answer(line, played.verdict, played.entry.events if played.entry else ())
     if dice.left and played:
-        raise WavellError(f"{dice.left} dice are given and never rolled")
+        raise WavellError(f"{many_are(dice.left, 'die')} given and never rolled")
     if line.override and played.verdict:
         answer.faults.append("expected to need an override, and it is allowed")
     elif line.override and not played:
@@ -154,12 +213,13 @@ def _faults(game: Game, answer: Answer) -> Iterable[str]:
         yield from _tally_faults(line, result)
     else:
         yield from _verdict_faults(line, result)
-    if line.says and line.says not in str(result):
-        yield f'expected to read "{line.says}" in: {result}'
+    if line.says and line.says not in answer.told:
+        yield f'expected to read "{line.says}" in: {answer.told}'
     if line.events is not None:
         yield from _event_faults(line.events, answer.events)
     for text in line.never or ():
-        yield from (f'expected "{text}" not to happen: {event}' for event in answer.events if _matches(event, text))
+        unwanted = _read(text)
+        yield from (f'expected "{text}" not to happen: {event}' for event in answer.events if unwanted.matches(event))
     yield from _clause_faults(answer)
     if line.winners is not None:
         outcome = game.world.outcome
@@ -221,7 +281,8 @@ def _tally_faults(line: CaseLine, tally: Tally) -> Iterable[str]:
 def _event_faults(wanted: tuple[str, ...], events: tuple[Event, ...]) -> Iterable[str]:
     rest = list(events)
     for text in wanted:
-        while rest and not _matches(rest[0], text):
+        expected = _read(text)
+        while rest and not expected.matches(rest[0]):
             rest.pop(0)
         if not rest:
             happened = "; ".join(map(str, events)) or "nothing"
@@ -230,13 +291,7 @@ def _event_faults(wanted: tuple[str, ...], events: tuple[Event, ...]) -> Iterabl
         rest.pop(0)
 
 
-def _matches(event: Event, text: str) -> bool:
-    match = EVENT.fullmatch(text.strip())
-    if match is None or match[1] != type(event).__name__ or (match[3] and match[3] != event.ref.id):
-        return False
-    pairs = (pair.partition("=") for pair in match[2].split())
-    return all(_plain(getattr(event, name)) == value for name, _, value in pairs)
-
-
-def _plain(value: object) -> str:
-    return "+".join(map(_plain, value)) if isinstance(value, tuple) else str(value)
+def _read(text: str) -> Expected:
+    expected = read_expected(text)
+    assert expected is not None, "the case was checked when it was read"
+    return expected

@@ -12,6 +12,7 @@ from ..facts.dice import GivenDice, SeededDice, commitment
 from ..facts.errors import RecordError, UnknownName, WavellError, unknown
 from ..facts.events import DieRolled
 from ..facts.journal import UMPIRE, Header, Journal, append_from_record
+from ..facts.words import many_are
 from ..game import Game
 from .record import UNFINISHED, Record, RecordLine, result_of
 
@@ -271,7 +272,7 @@ def _play_line(game: Game | None, line: RecordLine, record: Record, book: Book, 
         if (played.entry.kind == "override") != line.override:
             raise RecordError("this order is marked as an override and needs none")
     if dice.given.left:
-        raise RecordError(f"{dice.given.left} dice are written down and never rolled")
+        raise RecordError(f"{many_are(dice.given.left, 'die')} written down and never rolled")
     report.derived += dice.derived
     report.taken += dice.taken
     return game
@@ -329,7 +330,9 @@ def verify(record: Record, book: Book, tick: Tick = _no_progress) -> Report:
     if not record.head or record.entries is None:
         report.notes.append("the record does not state its length and its hash, so its end cannot be proved")
     if report.taken and game.world.outcome is not None:
-        report.notes.append(f"{report.taken} dice are taken as written: the game is over and a seed is not revealed")
+        report.notes.append(
+            f"{many_are(report.taken, 'die')} taken as written: the game is over and a seed is not revealed"
+        )
     if record.result != report.result:
         report.notes.append(f"the record does not state the result, which is {report.result}")
     return report

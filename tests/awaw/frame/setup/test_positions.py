@@ -8,7 +8,7 @@ import pytest
 
 from tests.awaw.desk import unit
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.model.accounts import level
+from wavell.books.awaw.model.accounts import level, limit
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.scenarios import Position, UnitAt
 from wavell.books.awaw.model.world import War
@@ -22,6 +22,15 @@ LINE = '[[line]]\nask = "allies: end"\nallowed = true\n'
 def case(position: str, head: str = "") -> Case:
     text = f'book = "awaw"\ntitle = "A case"\n{head}\n[position]\nphase = "allies.movement"\n{position}\n{LINE}'
     return read_case(text, "hostile.toml", lambda _: BOOK)
+
+
+@pytest.mark.parametrize(("phase", "homeland"), [("allies.construction", 3), ("allies.redeployment", 3)])
+def test_a_later_phase_of_a_scenario_has_the_limits_that_the_turn_gives(phase: str, homeland: int) -> None:
+    text = f'book = "awaw"\ntitle = "A"\n[position]\nscenario = "malaya-1941"\nphase = "{phase}"\n{LINE}'
+    laid = read_case(text, "later.toml", lambda _: BOOK).world
+    assert isinstance(laid, War)
+    assert laid.accounts[limit("britain")] > 0
+    assert laid.accounts[limit("india")] == homeland
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Line, Question, plus
+from wavell.umpire.facts.words import many
 
 from ..frame.economy.construction import berths, needs_yard, no_point, still_to_come
 from ..frame.economy.costs import BILLS, COSTS, customer, grants_short, overspent, payer_of, yard_of
@@ -50,7 +51,7 @@ def still_there(world: War, nation: NationId) -> Iterator[Line]:
     """What a British surrender has left of a member's BRPs, told once there has been one."""
     if "britain" in world.surrendered:
         brps = balance(world, accounts.base("britain", nation))
-        yield plus(0, f"the British surrender leaves them, and {brps} BRPs, as they are")
+        yield plus(0, f"the British surrender leaves them, and {many(brps, 'BRP')}, as they are")
 
 
 # 70.12 Where Canada is ----------------------------------------------------------------------------------------
@@ -204,7 +205,7 @@ def no_large_ships_in_canada(order: Build | Repair, world: War, seat: Side) -> I
     if LARGE is None or counter.factors < LARGE.factors:
         return
     if isinstance(order, Build) or world.readings["canada-repair"] == "neither":
-        yield f"{order.unit} has {counter.factors} factors, and Canada works on ships of two at most"
+        yield f"{order.unit} has {many(counter.factors, 'factor')}, and Canada works on ships of two at most"
 
 
 def _canadian(order: Build | Repair, seat: Side) -> bool:

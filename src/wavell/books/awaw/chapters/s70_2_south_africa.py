@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
+from wavell.umpire.facts.words import many
 
 from ..frame.economy.costs import (
     BILLS,
@@ -117,7 +118,7 @@ def atlantic_transports(question: Transports, world: War) -> Iterator[Line]:
     """American BRPs for South Africa cross the Atlantic."""
     brps = granted(world, question.nation)
     if question.nation == "south_africa" and brps:
-        yield plus(transports_for(world, brps), f"Atlantic transports for {brps} BRPs")
+        yield plus(transports_for(world, brps), f"Atlantic transports for {many(brps, 'BRP')}")
 
 
 @RULES.counts("70.26", of=Commonwealth)

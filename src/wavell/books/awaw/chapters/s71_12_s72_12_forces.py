@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire.facts.words import many
+
 from ..frame.economy.construction import still_to_come
 from ..frame.economy.costs import COSTS
 from ..frame.economy.production import PRODUCED, TYPES, awaited
@@ -46,7 +48,8 @@ def infantry_that_production_adds(order: Produce, world: War, seat: Side, land: 
     total = world.readings["produced-infantry"] == "total"
     added = world.produced.get(land.nation, 0) if total else PRODUCED.of(world.used, land.nation)
     if added + counter.factors > land.produced.factors:
-        yield f"{added} of {land.produced.factors} factors have been added, and a {order.kind} has {counter.factors}"
+        most = land.produced.factors
+        yield f"{added} of {most} factors have been added, and a {order.kind} has {counter.factors}"
     elif awaited(world, land.nation, order.kind) is None:
         yield f"no {order.kind} of {land.title} is left that production could add"
 
@@ -87,6 +90,6 @@ def production_adds_three_factors(world: War, land: Homeland) -> Iterator[str]:
     ]
     total = sum(ROSTER[id_].factors for id_ in added)
     if total > land.produced.factors and world.readings["produced-infantry"] == "total":
-        yield f"more than {land.produced.factors} factors of {land.title} came by production"
+        yield f"more than {many(land.produced.factors, 'factor')} of {land.title} came by production"
     if added and not world.at_war("britain", "japan") and world.clock.turn < _FIRST:
         yield f"{added[0]} was produced before its time"

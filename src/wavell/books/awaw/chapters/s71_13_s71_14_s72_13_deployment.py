@@ -35,7 +35,7 @@ from ..model.orders import (
 )
 from ..model.ownership import goal_of, naming, units_of, usable
 from ..model.world import NOUNS, War
-from ..model.written import pair_of
+from ..model.wars import pair_of
 from ..rules import AUSTRALIA, DATA, HOMELANDS, INDIA, RULES, SEQUENCE, Homeland, Side
 from .s71_2_s72_2_box import HomelandName
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Line, Ref, Roller, plus
+from wavell.umpire.facts.words import many, many_are
 
 from ..frame.economy.construction import BUILT, LIMITS, at_home, needs_yard, no_point
 from ..frame.economy.costs import (
@@ -133,7 +134,7 @@ def what_australia_builds(order: Build, world: War, seat: Side) -> Iterator[str]
         if order.unit in afloat:
             yield f"{order.unit} is in play or on the slip"
         if world.factors(afloat) + counter.factors > AUSTRALIA.ships[counter.kind].factors:
-            yield f"{world.factors(afloat)} Australian {counter.kind} factors are in play or on the slip"
+            yield f"{many_are(world.factors(afloat), f'Australian {counter.kind} factor')} in play or on the slip"
 
 
 @RULES.forbids("71.152C", order=Repair, when=OF_A_HOMELAND)
@@ -199,7 +200,7 @@ def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -
     if question.nation == land.nation and brps:
         for group in land.grants.transports:
             oceans = " or ".join(group).replace("_", " ")
-            yield plus(transports_for(world, brps), f"{oceans} transports for {brps} BRPs")
+            yield plus(transports_for(world, brps), f"{oceans} transports for {many(brps, 'BRP')}")
 
 
 # After a British surrender ------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire.facts.words import many_are
+
 from ..frame.economy.construction import BUILT
 from ..model import accounts
 from ..model.counters import ROSTER, SHIPS, YARD, Kind
@@ -18,7 +20,7 @@ def the_limit_is_kept(world: War, land: Homeland) -> Iterator[str]:
     """What is left of the limit of a turn is never less than nothing, nor more than the limit."""
     left = balance(world, accounts.limit(land.nation))
     if not 0 <= left <= land.construction.limit:
-        yield f"{left} BRPs are left of the limit of {land.title}"
+        yield f"{many_are(left, 'BRP')} left of the limit of {land.title}"
 
 
 @RULES.watches("71.152A")
@@ -42,7 +44,7 @@ def two_ships_of_each_kind(world: War) -> Iterator[str]:
         afloat = [id_ for id_ in OWN["australia"] if ROSTER[id_].kind == kind]
         there = sum(ROSTER[id_].factors for id_ in afloat if world.in_play(id_) or world.units[id_].place == YARD)
         if there > row.factors:
-            yield f"{there} Australian {kind} factors are in play"
+            yield f"{many_are(there, f'Australian {kind} factor')} in play"
 
 
 @RULES.watches("71.151", twin="72.161", event=Built)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Line, Order, Question, plus
+from wavell.umpire.facts.words import many_are
 
 from ..frame.movement.moves import reaches
 from ..frame.movement.stacking import is_base
@@ -145,7 +146,7 @@ def the_garrison_is_strong_enough(event: Moved, world: War, land: Homeland) -> I
         if _counts(world, id_, land)
     )
     if gone and stay < foes:
-        yield f"{stay} factors are left in the {land.title} box against {foes}"
+        yield f"{many_are(stay, 'factor')} left in the {land.title} box against {foes}"
 
 
 def _counts(world: War, id_: UnitId, land: Homeland) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Ref, Roller
+from wavell.umpire.facts.words import many_are
 
 from ..frame.air.bombing import COUNTED, OPPOSED, PAID_ON, Raided, defenders_of
 from ..frame.combat.replies import About, asked
@@ -113,7 +114,7 @@ def no_limit_falls_by_more_than_three(world: War, land: Homeland) -> Iterator[st
     """The limit of the homeland falls by three in a turn at most, or by three for each of two causes if so read."""
     most = 3 if world.readings["reduction-ceiling"] == "joint" else 6
     if balance(world, accounts.cut(accounts.limit(land.nation))) > most:
-        yield f"more than {most} BRPs are cut off the limit of {land.title}"
+        yield f"more than {many_are(most, 'BRP')} cut off the limit of {land.title}"
 
 
 @RULES.watches("71.321", twin="72.321", event=Booked)
@@ -121,4 +122,4 @@ def nor_does_the_british_one(event: Booked, world: War, land: Homeland) -> Itera
     """Bombing of one box takes three off a limit in a turn at most."""
     cuts = {accounts.cut(accounts.limit(name)) for name in ("britain", land.nation)}
     if event.taker in cuts and event.amount > 3:
-        yield f"{event.amount} BRPs are cut off a limit at once"
+        yield f"{many_are(event.amount, 'BRP')} cut off a limit at once"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.words import many
 
 from ..model.events import GaveUp
 from ..model.orders import Surrender
@@ -58,7 +59,7 @@ _LAST = (SEQUENCE.by_id["allies.surrender"], SEQUENCE.by_id["allies.close"])
 def not_with_fewer_than_ten(event: GaveUp, world: War, land: Homeland) -> Iterator[str]:
     """Enemies make a homeland surrender only if they are ten factors too many, when an Allied player turn ends."""
     if event.nation == land.nation and event.ref == ref_of(land, "43") and surplus(world, land) < 10:
-        yield f"{land.title} surrenders to {surplus(world, land)} factors too many"
+        yield f"{land.title} surrenders to {many(surplus(world, land), 'factor')} too many"
     if event.nation == land.nation and world.clock.step not in _LAST:
         yield f"{land.title} surrenders in the middle of a player turn"
 
@@ -68,4 +69,4 @@ def nor_does_it_hold_out_against_ten(before: War, world: War, land: Homeland) ->
     """A homeland that ten factors too many press when an Allied player turn ends has surrendered after it."""
     over = before.clock.turn < world.clock.turn and before.clock.step in _LAST
     if over and surplus(before, land) >= 10 and land.nation not in world.surrendered:
-        yield f"{land.title} holds out against {surplus(before, land)} factors too many"
+        yield f"{land.title} holds out against {many(surplus(before, land), 'factor')} too many"

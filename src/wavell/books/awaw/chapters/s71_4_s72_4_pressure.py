@@ -8,6 +8,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Ref, Roller, cap, least, plus
 from wavell.umpire.books.validators import Positive
+from wavell.umpire.facts.words import many, many_are
 
 from ..model import accounts
 from ..model.atlas import Atlas
@@ -167,7 +168,8 @@ def britain_loses_what_stands_there(event: Booked, world: War, land: Homeland) -
     if event.taker != accounts.lost("britain", "pressure") or event.ref != ref_of(land, "41"):
         return
     if event.amount != min(surplus(world, land), 10) or land.nation in world.surrendered:
-        yield f"Britain loses {event.amount} BRPs to {surplus(world, land)} factors too many at the {land.title} box"
+        foes = many(surplus(world, land), "factor")
+        yield f"Britain loses {many(event.amount, 'BRP')} to {foes} too many at the {land.title} box"
     if world.clock.step != SEQUENCE.by_id["axis.combat"]:
         yield "Britain loses BRPs to enemies next to a box outside the Japanese combat phase"
 
@@ -181,7 +183,7 @@ def a_third_of_it_is_cut(event: Booked, world: War, land: Homeland) -> Iterator[
         and event.ref == ref_of(land, "42")
         and 3 * event.amount > PRESSED.of(world.used, land.nation)
     ):
-        yield f"{event.amount} BRPs are cut off a limit for {PRESSED.of(world.used, land.nation)} lost"
+        yield f"{many_are(event.amount, 'BRP')} cut off a limit for {PRESSED.of(world.used, land.nation)} lost"
 
 
 QUESTIONS = (Pressure,)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire.facts.words import many
+
 from ..frame.sea.voyages import Sailed
 from ..frame.supply.sea_lines import LineLaid
 from ..model import accounts
@@ -69,7 +71,7 @@ def no_more_is_lost_to_the_gate(event: Booked, world: War, land: Homeland) -> It
     """After the surrender Britain loses nothing more to enemies next to the box."""
     why = f"enemies next to the {land.title} box"
     if land.nation in world.surrendered and event.taker == accounts.lost("britain", "pressure") and event.why == why:
-        yield f"Britain loses {event.amount} BRPs to {why}"
+        yield f"Britain loses {many(event.amount, 'BRP')} to {why}"
 
 
 @RULES.watches("71.51F", twin="72.51F")

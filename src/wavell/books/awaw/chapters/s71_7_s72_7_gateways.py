@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from wavell.umpire import Line, plus
+from wavell.umpire.facts.words import many
 
 from ..frame.sea.invasion import LANDING, farthest
 from ..frame.sea.voyages import Distance, Sailed, beyond, course, gate_legs
@@ -61,7 +62,8 @@ def hexes_off_the_board_count(order: Invade, world: War, seat: Side, land: Homel
     ):
         way = course(world, seat, Activity.INVADE, land.box, order.target, via) if sails else None
         if way is not None and way.length > most:
-            yield f"{world.atlas.named(order.target)} is {way.length} hexes from the {land.title} box, more than {most}"
+            away = many(way.length, "hex")
+            yield f"{world.atlas.named(order.target)} is {away} from the {land.title} box, more than {most}"
 
 
 # Sentinels ----------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, known
+from wavell.umpire.facts.words import many, many_are
 
 from ..frame.economy.budget import year
 from ..frame.economy.construction import BUILT, LIMITS
@@ -174,7 +175,8 @@ def ina_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]
         yield "this turn's factor has been put off"
     elif used + factors > ARMY.rate.factors + saved or (used and not any_use):
         had = f", {used} built" if used else ""
-        yield f"{order.unit} takes {factors} factors: there is one this turn and {SAVED.of(world.marks)} saved{had}"
+        taken, saved = many(factors, "factor"), SAVED.of(world.marks)
+        yield f"{order.unit} takes {taken}: there is one this turn and {saved} saved{had}"
 
 
 @RULES.forbids("72.92C", order=Build, when=OF_THE_INA)
@@ -321,9 +323,9 @@ def subversion_takes_points_over_years(order: Produce, world: War, seat: Side) -
     if order.nation != "ina" or order.power not in (None, "japan"):
         yield "subversion is a Japanese project for the Indian National Army"
     elif SUBVERTED.of(world.marks) or points >= row.points:
-        yield f"{points} of {row.points} research points are in the project"
+        yield f"{points} of {many_are(row.points, 'research point')} in the project"
     elif YEARLY.of(world.marks, year(world)) >= row.yearly:
-        yield f"no more than {row.yearly} research points go into it in a year"
+        yield f"no more than {many(row.yearly, 'research point')} go into it in a year"
     elif balance(world, accounts.research("japan")) < 1:
         yield "Japan has no research point left"
 

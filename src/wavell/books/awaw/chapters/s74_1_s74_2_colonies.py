@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Question, Roller, plus
+from wavell.umpire.facts.words import many
 
 from ..frame.economy.budget import Income, year
 from ..frame.politics.conquest import (
@@ -96,9 +97,9 @@ def no_colony_pays_before_1940(event: Booked, world: War) -> Iterator[str]:
     if event.ref.id != "74.21" or taker.owner != "britain":
         return
     if taker.what == "level" and year(world) < 1940:
-        yield f"Britain gets {event.amount} BRPs of its colonies before 1940"
+        yield f"Britain gets {many(event.amount, 'BRP')} of its colonies before 1940"
     if taker.what == "base":
-        yield f"the British base gets {event.amount} BRPs of the colonies"
+        yield f"the British base gets {many(event.amount, 'BRP')} of the colonies"
 
 
 QUESTIONS = (Colonies,)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from wavell.umpire import Order
+from wavell.umpire.facts.words import many
 
 from ..frame.movement.ways import route_of
 from ..frame.sea.interception import Chased, can_chase, chasers, far, open_places, reach
@@ -131,4 +132,4 @@ def nobody_intercepts_through_a_shut_strait(event: Chased, world: War) -> Iterat
         return
     round_it = world.atlas.hexes(start, event.place, kinds=SEA, shut=frozenset({PlaceId("malacca")}))
     if round_it is None or event.needed < round_it:
-        yield f"{', '.join(event.units)} intercept through the Strait: {event.needed} hexes"
+        yield f"{', '.join(event.units)} intercept through the Strait: {many(event.needed, 'hex')}"

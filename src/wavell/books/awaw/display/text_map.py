@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from textwrap import wrap
 
+from wavell.umpire.facts.words import many
+
 from ..frame.economy.budget import SIDE_POWERS
 from ..frame.politics.victory import goals_of
 from ..model import accounts
@@ -206,7 +208,7 @@ def _books(world: War) -> Iterator[str]:
             if accounts.level(power) in world.accounts:
                 limit = balance(world, accounts.limit(power))
                 told.append(
-                    f"{power} {balance(world, accounts.level(power))} BRPs{f', limit {limit}' if limit else ''}"
+                    f"{power} {many(balance(world, accounts.level(power)), 'BRP')}{f', limit {limit}' if limit else ''}"
                 )
         fleets = [
             f"{balance(world, accounts.transports(side, ocean))} {ocean.replace('_', ' ')}"

@@ -1,16 +1,16 @@
 """Everything that can happen, each told in a sentence; what one chapter alone needs stands with that chapter."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from wavell.umpire import Told
+from wavell.umpire import Noun, Told
 from wavell.umpire.facts.counters import Key
+from wavell.umpire.facts.words import many
 
 from ..rules import Side
 from .atlas import Theater
 from .counters import GONE, LATER, POOL, ROSTER, YARD
 from .counts import LOST, MARKS, USED, Scope
-from .ids import PlaceId
-from .orders import NationName, PlaceName, PowerName, UnitName
+from .orders import NationName, PlaceName, PowerName, SpotName, UnitName, YardName
 from .wars import pair_of
 from .words import listed
 from .world import War
@@ -39,7 +39,7 @@ class Removed(Told, frozen=True):
     """A unit was eliminated; it goes back to its force pool, unless it is removed for good."""
 
     unit: UnitName
-    place: PlaceId
+    place: SpotName
     why: str
     for_good: bool = False
 
@@ -100,7 +100,7 @@ class Built(Told, frozen=True):
     """A unit was built and placed; it may be redeployed, but has done its moving."""
 
     unit: UnitName
-    place: PlaceId
+    place: SpotName
     payer: PowerName
 
     def apply(self, world: War) -> None:
@@ -116,8 +116,8 @@ class LaidDown(Told, frozen=True):
     """A ship was begun in a yard."""
 
     unit: UnitName
-    yard: str
-    place: PlaceId
+    yard: YardName
+    place: SpotName
     payer: PowerName
     turns: int
 
@@ -127,7 +127,7 @@ class LaidDown(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} is laid down in {self.yard}, to be launched in {self.turns} turns"
+        return f"{self.unit} is laid down in {self.yard}, to be launched in {many(self.turns, 'turn')}"
 
 
 class Recovered(Told, frozen=True):
@@ -184,7 +184,7 @@ class Counted(Told, frozen=True):
 
     quiet: ClassVar[bool] = True
 
-    what: Key
+    what: Annotated[Key, Noun("used")]
     amount: int
 
     def apply(self, world: War) -> None:
@@ -200,7 +200,7 @@ class Counted(Told, frozen=True):
 class Marked(Told, frozen=True):
     """A lasting figure was set."""
 
-    what: Key
+    what: Annotated[Key, Noun("mark")]
     value: int
 
     def apply(self, world: War) -> None:

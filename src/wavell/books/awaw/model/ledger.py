@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Line, Noun, Question, Ref, plus
+from wavell.umpire.facts.words import many
 
 from ..rules import HOMELANDS, RULES, SEASONS, SIDES
 from . import accounts
 from .accounts import NATURE, AccountId
 from .nations import POWERS
 from .orders import PowerName
-from .words import many
 from .world import NOUNS, Entry, War
 
 _MEASURES = {
@@ -39,8 +39,8 @@ def measure(account: AccountId) -> str:
 class Booked(Event, frozen=True):
     """An amount went from one account to another."""
 
-    giver: AccountId
-    taker: AccountId
+    giver: Annotated[AccountId, Noun("booked")]
+    taker: Annotated[AccountId, Noun("booked")]
     amount: int
     why: str
 

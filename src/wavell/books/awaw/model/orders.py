@@ -15,6 +15,8 @@ ZoneName = Annotated[str, Noun("zone")]
 TypeName = Annotated[str, Noun("type")]
 WeaponName = Annotated[str, Noun("weapon")]
 FrontName = Annotated[str, Noun("front")]
+SpotName = Annotated[PlaceId, Noun("spot")]
+"""Where a unit may be: a place of the map, an ocean, or a box off it."""
 
 # Declarations, grants and production ------------------------------------------------------------------------
 

@@ -116,7 +116,10 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a case may lay down. If it names any units, all others are off the map, in their pools or still to come.
 
-    Without a scenario every power has 100 BRPs and a construction limit of 50, unless `accounts` says otherwise.
+    Without a scenario every power has 100 BRPs and had 150 when the year began, unless `accounts` and `marks` say
+    otherwise. What a turn gives (construction limits, transports, shipbuilding points, redeployments) is there in every
+    phase after its first. Supply is not looked for: units are in it unless `unsupplied` names them, until the next
+    phase that looks.
     """
 
     map: str = ""
@@ -140,15 +143,15 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     produced: dict[str, int] = {}
     """Infantry factors that production has added, by nation."""
     used: dict[str, int] = {}
-    """What has been used up in this turn, by name."""
+    """What has been used up in this turn, by name: those below."""
     marks: dict[str, int] = {}
-    """Lasting figures, by name."""
+    """Lasting figures, by name: those below."""
     accounts: dict[str, int] = {}
-    """What accounts stand at: `britain.level`."""
+    """What accounts stand at: `britain.level`; as the rules open them where left out."""
     sea_lines: dict[str, str] = {}
     """Lines of sea supply: the port, and side and source."""
     unsupplied: tuple[str, ...] = ()
-    """Units that are out of supply."""
+    """Units that are out of supply; nobody looks for others before the next supply phase."""
     breakthroughs: tuple[str, ...] = ()
     """Places from which armor may exploit in this player turn."""
     last: str = ""

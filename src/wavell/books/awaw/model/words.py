@@ -1,4 +1,4 @@
-"""How facts are put into words: lists, and one of a thing or many."""
+"""How facts are put into words: lists."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -30,10 +30,3 @@ def _after(word: str) -> str:
     """The name that counts on from one, if it ends with a number."""
     found = _NUMBERED.fullmatch(word)
     return f"{found[1]}{int(found[2]) + 1}" if found else ""
-
-
-def many(count: int, thing: str) -> str:
-    """So many of a thing: `1 counter`, `2 counters`; what follows ` of ` stays as it is."""
-    noun, of, rest = thing.partition(" of ")
-    plural = "" if count == 1 else "es" if noun.endswith("x") else "s"
-    return f"{count} {noun}{plural}{of}{rest}"

@@ -280,6 +280,10 @@ class War(World):
                 return NATIONS
             case "account":
                 return {*self.accounts, *NOUNS[noun]}
+            case "spot":
+                return {*self.atlas.ids, *OFF_MAP}
+            case "conquest":
+                return {*NOUNS[noun], *self.atlas.names}
         return NOUNS[noun]
 
     def resolve(self, noun: str, name: str) -> str:

@@ -1,8 +1,9 @@
 """103.p1: countries that join the Allies in the course of a scenario."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
-from wavell.umpire import Event, Roller
+from wavell.umpire import Event, Noun, Roller
 
 from ..model.events import Fact
 from ..model.ids import NationId
@@ -16,7 +17,7 @@ _joining = RULES.ref("103.p1")
 class CountryJoined(Fact, frozen=True):
     """A country is at war from this turn on."""
 
-    country: NationId
+    country: Annotated[NationId, Noun("nation")]
     turn: int
 
     def apply(self, world: Front) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Noun, Order, Roller
+from wavell.umpire.facts.words import many
 
 from ..frame.engineering.works import Engineer, at_work
 from ..frame.movement.moves import WANTED
@@ -16,7 +17,7 @@ from ..model.counts import Scope
 from ..model.events import Changed, Counted, Fact
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase, Side, SupplyState
-from ..model.orders import Command, UnitName
+from ..model.orders import Command, SpotName, UnitName
 from ..model.ownership import commands, usable
 from ..model.railways import LINES, opened
 from ..model.validation import FAULTS
@@ -44,8 +45,8 @@ class Lay(Command, frozen=True, tag="lay"):
 class RailLaid(Fact, frozen=True):
     """The railhead went on by a hex; trains run there from the end of the player-turn."""
 
-    line: str
-    place: PlaceId
+    line: LineName
+    place: SpotName
     hexes: int
 
     def apply(self, world: Front) -> None:
@@ -60,7 +61,7 @@ class RailLaid(Fact, frozen=True):
 class RailOpened(Fact, frozen=True):
     """A new stretch of railway is open, as a railway and as a road."""
 
-    line: str
+    line: LineName
     hexes: int
 
     def apply(self, world: Front) -> None:
@@ -262,6 +263,7 @@ def railheads_are_on_their_lines(world: Front, set_up: bool) -> Iterator[str]:
         if built and line.map != world.map:
             yield f"the mark railhead {id_} is set, and {line.title} is on the map {line.map}"
         elif not 0 <= built < len(line.hexes):
-            yield f"the mark railhead {id_} is {built}, and {line.title} has {len(line.hexes) - 1} hexes to build"
+            whole = many(len(line.hexes) - 1, "hex")
+            yield f"the mark railhead {id_} is {built}, and {line.title} has {whole} to build"
         if counts.OPEN.of(world.marks, id_) > built:
             yield f"the mark open {id_} is {counts.OPEN.of(world.marks, id_)}, beyond the railhead of {line.title}"

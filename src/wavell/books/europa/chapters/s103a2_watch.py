@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire.facts.words import many
+
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.kinds import Phase
@@ -38,7 +40,7 @@ def one_hex_a_turn(before: Front, world: Front) -> Iterator[str]:
     for id_, line in LINES.items():
         step = counts.RAILHEAD.of(world.marks, id_) - counts.RAILHEAD.of(before.marks, id_)
         if step not in (0, 1):
-            yield f"the railhead of {line.title} goes on by {step} hexes"
+            yield f"the railhead of {line.title} goes on by {many(step, 'hex')}"
 
 
 @RULES.watches("103.A.2.b.1.i", event=RailLaid)

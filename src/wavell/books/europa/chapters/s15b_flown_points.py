@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
 from ..frame.air.airlift import lift
@@ -75,7 +76,7 @@ def a_cadre_and_points_for_it(order: Refill, world: Front, seat: Side) -> Iterat
     if not _cadre(world, order.unit):
         yield f"{order.unit} needs no replacements"
     elif points_fly(kind_of(order.unit)) and not _paid(world, order.unit):
-        yield f"{order.unit} costs {cost(world, order.unit).total} RPs, and there are not so many"
+        yield f"{order.unit} costs {many(cost(world, order.unit).total, 'RP')}, and there are not so many"
 
 
 def _paid(world: Front, id_: UnitId) -> bool:
@@ -99,7 +100,7 @@ def from_a_base_in_supply_to_its_base(order: Refill, world: Front, seat: Side) -
         elif is_air(id_) and not _stocked(world, id_, seat):
             yield f"{id_} is not on a base in full supply"
     if lift(order.carriers) < cost(world, order.unit).total:
-        yield f"the aircraft carry {lift(order.carriers)} REs, and it takes {cost(world, order.unit).total}"
+        yield f"the aircraft carry {many(lift(order.carriers), 'RE')}, and it takes {cost(world, order.unit).total}"
 
 
 def _stocked(world: Front, id_: UnitId, side: Side) -> bool:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from wavell.umpire import Event, Line, Order, Roller, plus
+from wavell.umpire.facts.words import many, many_are
 
 from ..frame.combat.course import defenders
 from ..frame.combat.losses import eliminate
@@ -18,9 +19,9 @@ from ..model.abilities import Kit
 from ..model.counters import ROSTER, SPARE, able_counters
 from ..model.counts import Scope
 from ..model.events import Fact, who
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import UnitId
 from ..model.kinds import Side
-from ..model.orders import Command, Move, UnitName
+from ..model.orders import Command, Move, SpotName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.validation import FAULTS
 from ..model.world import Front
@@ -52,7 +53,7 @@ class Regrouped(Fact, frozen=True):
     units: tuple[UnitName, ...]
     into: tuple[UnitName, ...]
     points: tuple[int, ...]
-    place: PlaceId
+    place: SpotName
 
     def apply(self, world: Front) -> None:
         """Lay the old counters aside and put the new ones there."""
@@ -93,7 +94,7 @@ def points_of_position_aa_alone(world: Front, set_up: bool) -> Iterator[str]:
         if unit.points != -1 and "is_position_aa" not in ROSTER[id_].kit:
             yield f"{id_} is no position AA and has no points"
         elif unit.points == 0 or unit.points < -1:
-            yield f"{id_} has {unit.points} points"
+            yield f"{id_} has {many(unit.points, 'point')}"
 
 
 @RULES.forbids("15.C.2.p1", order=Regroup)
@@ -113,7 +114,7 @@ def counters_that_there_are(order: Regroup, world: Front, seat: Side) -> Iterato
     if len(set(order.into)) < len(order.into):
         yield "a unit is named twice"
     if len(order.into) != len(order.points):
-        yield f"{len(order.into)} counters are named and {len(order.points)} numbers of points"
+        yield f"{many_are(len(order.into), 'counter')} named and {len(order.points)} numbers of points"
     for id_ in dict.fromkeys(order.into):
         if ROSTER[id_].nation not in nations or len(nations) > 1:
             yield f"{id_} is of another nation"
@@ -135,7 +136,7 @@ def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: Side) -> It
         yield "every counter has a point at least"
     before = sum(aa_points(world, id_) for id_ in dict.fromkeys(order.units))
     if sum(order.points) != before:
-        yield f"{before} points do not become {sum(order.points)}"
+        yield f"{many(before, 'point')} do not become {sum(order.points)}"
 
 
 @RULES.resolves("15.C.2.p2", "15.C.2.x1", order=Regroup)

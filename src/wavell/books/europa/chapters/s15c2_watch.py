@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from wavell.umpire.facts.words import many
+
 from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.ids import UnitId
@@ -41,7 +43,7 @@ def guns_ride_by_their_points(world: Front) -> Iterator[str]:
             loads[unit.carrier] = loads.get(unit.carrier, Fraction(0)) + _HALF * _points(world, id_)
     for carrier, load in loads.items():
         if load > ROSTER[carrier].capacity:
-            yield f"{carrier} carries {load} REs of position AA"
+            yield f"{carrier} carries {many(load, 'RE')} of position AA"
 
 
 @RULES.watches("15.C.2.h")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.words import many
 
 from ..frame.air.bombing import Hit, hits
 from ..frame.combat.intelligence import show_units
@@ -87,7 +88,7 @@ def how_far_long_range_guns_fire(order: Bombard, world: Front, seat: Side) -> It
     if _sound(order, world, seat):
         for id_ in order.units:
             if "is_long_range" in world.kit(id_) and _far(order, world, id_) > RANGE:
-                yield f"{id_} is {_far(order, world, id_)} hexes away and fires {RANGE}"
+                yield f"{id_} is {many(_far(order, world, id_), 'hex')} away and fires {RANGE}"
 
 
 @RULES.forbids("15.F.6.b", order=Bombard)

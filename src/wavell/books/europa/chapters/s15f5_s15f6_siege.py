@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from wavell.umpire import Line, Ref
 from wavell.umpire.facts.tally import plus, times
+from wavell.umpire.facts.words import many
 
 from ..frame.combat.attack import EXTRA, BattleFought
 from ..frame.combat.chart import SUPPORT
@@ -134,7 +135,7 @@ def within_range(order: Attack, world: Front, seat: Side) -> Iterator[str]:
         for id_ in order.units:
             far = world.atlas.distance(world.units[id_].place, order.target)
             if "is_long_range" in world.kit(id_) and far > RANGE:
-                yield f"{id_} is {far} hexes away and fires {RANGE}"
+                yield f"{id_} is {many(far, 'hex')} away and fires {RANGE}"
 
 
 @RULES.forbids("15.F.6.p3", order=Attack, when=able("is_long_range"))
@@ -234,7 +235,7 @@ def nobody_attacks_from_farther_off(event: BattleJoined, world: Front) -> Iterat
     """Attackers stand next to the hex, but for long range guns two hexes off."""
     for id_, far in _ranges(event, world).items():
         if far > 2 or (far == 2 and "is_long_range" not in world.kit(id_)):
-            yield f"{id_} attacks {event.battle.target} from {far} hexes off"
+            yield f"{id_} attacks {event.battle.target} from {many(far, 'hex')} off"
 
 
 @RULES.watches("15.F.6.p3", event=BattleJoined)

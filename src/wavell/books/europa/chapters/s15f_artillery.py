@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from wavell.umpire import Line, Tally, plus
 from wavell.umpire.facts.tally import Number, Op, times
+from wavell.umpire.facts.words import many
 
 from ..frame.combat.chart import PLANNED, SUPPORT
 from ..frame.combat.course import BattleJoined
@@ -107,7 +108,7 @@ def artillery_is_prepared(setting: Setting, sizes: dict[str, Number]) -> Iterato
 def gunfire_is_prepared(setting: Setting, sizes: dict[str, Number]) -> Iterator[Line]:
     """Naval gunfire counts as a quarter RE of artillery a point."""
     if setting.ngs:
-        yield plus(setting.ngs * _NGS, f"{setting.ngs} points of naval gunfire", _gunfire)
+        yield plus(setting.ngs * _NGS, f"{many(setting.ngs, 'point')} of naval gunfire", _gunfire)
 
 
 @GIVERS.adds("15.F.n1")

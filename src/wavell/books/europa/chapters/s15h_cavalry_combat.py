@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
+from wavell.umpire.facts.words import many
 
 from ..frame.combat.proof import Proof
 from ..frame.combat.retreat_before import SlipDie
@@ -49,7 +50,7 @@ def slow_cavalry_too(question: Abilities, world: Front) -> Iterator[Line]:
     """Cavalry with a movement rating of less than 8 is so too."""
     kit = printed(question.unit)
     if "is_cavalry" in kit and kit.rating.moves < SLOW and semi_motorized(kit):
-        yield plus(0, f"semi-motorized with {kit.rating.moves} MPs")
+        yield plus(0, f"semi-motorized with {many(kit.rating.moves, 'MP')}")
 
 
 @RULES.counts("15.H.p8", of=Abilities)

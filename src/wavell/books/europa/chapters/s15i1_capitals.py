@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Roller, plus
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.registry import When
 
 from ..frame.supply.cargo import FILLING, fills, too_much
@@ -87,7 +88,7 @@ def a_capital_is_a_major_depot(question: Display, world: Front) -> Iterator[Line
         return
     room, ref = capital_room(world.atlas.country[place])
     yield plus(0, "a capital works as a major depot")
-    yield plus(0, f"room for {room} REs", RULES.ref(ref))
+    yield plus(0, f"room for {many(room, 'RE')}", RULES.ref(ref))
 
 
 @RULES.forbids("15.I.1.a.a", order=FILLING, when=_into("15.I.1.a.a"))

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Ref, Roller, plus
+from wavell.umpire.facts.words import many
 
 from ..frame.combat.losses import BOXES
 from ..frame.combat.retreat import bars_retreat
@@ -23,7 +24,7 @@ from ..model.counters import ROSTER, UNISOLATED, Counter
 from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Moved, Tied, who
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
-from ..model.orders import Command, HolderName, PlaceName, UnitName
+from ..model.orders import Command, HolderName, PlaceName, SpotName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
 from ..model.world import FLIPS, SP, Front
@@ -80,7 +81,7 @@ class Withdrawn(Fact, frozen=True):
 
     shown: ClassVar[str] = "veiled"
     unit: UnitName
-    box: PlaceId
+    box: SpotName
 
     def apply(self, world: Front) -> None:
         """Put it aside with its front up."""
@@ -146,7 +147,7 @@ def a_box_for_each_depot(question: Display, world: Front) -> Iterator[Line]:
         if amount:
             yield plus(Fraction(amount, RE), f"REs of {what}")
     for hq in attached(world, question.depot):
-        yield plus(0, f"{hq}, which supplies up to {radius(hq)} hexes away")
+        yield plus(0, f"{hq}, which supplies up to {many(radius(hq), 'hex')} away")
 
 
 # Moving them --------------------------------------------------------------------------------------------------
@@ -270,7 +271,7 @@ def a_move_takes_turns(order: Open, world: Front, seat: Side) -> Iterator[str]:
     if usable(world, seat, order.unit) and world.units[order.unit].up == MOVING:
         since = world.units[order.unit].since
         if world.clock.turn < since + TURNS:
-            yield f"{order.unit} began its move {world.clock.turn - since} turns ago"
+            yield f"{order.unit} began its move {many(world.clock.turn - since, 'turn')} ago"
 
 
 @RULES.forbids("15.I.1.c.3", order=Open)
@@ -296,7 +297,7 @@ def an_sp_for_each_hq(order: Open, world: Front, seat: Side) -> Iterator[str]:
         needed = SP * len(attached(world, order.unit))
         there = world.stock(order.unit).sp + (world.stock(place).sp if mine(world, seat, place) else 0)
         if there < needed:
-            yield f"{order.unit} needs {needed // SP} SPs for its HQs"
+            yield f"{order.unit} needs {many(needed // SP, 'SP')} for its HQs"
 
 
 @RULES.permits("15.I.1.c.n1", order=Open)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.words import many
 
 from ..frame.supply.chains import (
     ATTACHING,
@@ -227,7 +228,7 @@ def attached_after_the_wait(order: Serve, world: Front, seat: Side) -> Iterator[
         return
     unit = world.units[order.unit]
     if world.clock.turn < unit.since + TURNS:
-        yield f"{order.unit} began to change depots {world.clock.turn - unit.since} turns ago"
+        yield f"{order.unit} began to change depots {many(world.clock.turn - unit.since, 'turn')} ago"
     if not depot_place(world, unit.attached):
         yield f"{unit.attached} is not on the map"
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Roller, plus
+from wavell.umpire.facts.words import many
 
 from ..frame.supply.chains import DEPOTS, ROOMS, attached, kin, links, serves, standing
 from ..frame.supply.lines import overland
@@ -47,11 +48,11 @@ def the_range_of_command_hqs(question: SupplyOf, world: Front) -> Iterator[Line]
             continue
         away = world.atlas.distance(place, link.place)
         if place in overland(world.map, frozenset({link.place}), blocked, link.radius):
-            yield plus(0, f"{link.hq} is {away} hexes away, within its range of {link.radius}")
+            yield plus(0, f"{link.hq} is {many(away, 'hex')} away, within its range of {link.radius}")
         elif away > link.radius:
-            yield plus(0, f"{link.hq} is {away} hexes away, beyond its range of {link.radius}")
+            yield plus(0, f"{link.hq} is {many(away, 'hex')} away, beyond its range of {link.radius}")
         else:
-            yield plus(0, f"no open way of {link.radius} hexes leads to {link.hq}")
+            yield plus(0, f"no open way of {many(link.radius, 'hex')} leads to {link.hq}")
 
 
 @RULES.forbids("15.I.1.b", order=Split)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire.facts.words import many
+
 from ..model import counts
 from ..model.counters import ROSTER, SPARE, UNISOLATED
 from ..model.events import Flipped, Lost
@@ -24,7 +26,7 @@ def _holding(world: Front, ability: str, most: int) -> Iterator[str]:
     """Say which units of a kind hold more REs than they may."""
     for where, stock in world.stocks.items():
         if where in world.units and _is(UnitId(where), ability) and stock.sp + stock.srp > most * _HALVES:
-            yield f"{where} holds more than {most} REs"
+            yield f"{where} holds more than {many(most, 'RE')}"
 
 
 @RULES.watches("15.I.1.p5")
@@ -53,7 +55,7 @@ def no_move_is_over_before_the_third_turn(event: Flipped, world: Front) -> Itera
     """A depot that was made ready on a turn is not operational before the second turn after it."""
     unit = world.units[event.unit]
     if _is(event.unit, "is_depot") and unit.up == "moving" and not event.up and world.clock.turn < unit.since + 2:
-        yield f"{event.unit} is opened {world.clock.turn - unit.since} turns after it was made ready"
+        yield f"{event.unit} is opened {many(world.clock.turn - unit.since, 'turn')} after it was made ready"
 
 
 @RULES.watches("15.I.1.c.3", event=Flipped)

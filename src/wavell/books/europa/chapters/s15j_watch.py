@@ -4,6 +4,8 @@ from collections import Counter as Tallied
 from collections.abc import Iterator
 from fractions import Fraction
 
+from wavell.umpire.facts.words import many
+
 from ..frame.engineering.installations import InstallationChanged, port
 from ..frame.engineering.summary import JOBS
 from ..frame.engineering.works import JobBegan
@@ -65,7 +67,7 @@ def no_city_helps_two(world: Front) -> Iterator[str]:
     """No city hex helps two engineers at a time."""
     for city, number in Tallied(job.city for job in world.jobs.values() if job.city).items():
         if number > 1:
-            yield f"{city} helps {number} engineers"
+            yield f"{city} helps {many(number, 'engineer')}"
 
 
 @RULES.watches("15.J.3.p3")
@@ -158,7 +160,7 @@ def the_axis_reconstructs_no_port(event: JobBegan, world: Front) -> Iterator[str
     if ROSTER[event.unit].side == AXIS and world.readings["port-rebuilders"] == "allies":
         yield f"{event.unit} of the Axis reconstructs a port"
     if event.turns * 2 < JOBS["build", "fort"].turns["other"]:
-        yield f"{event.unit} reconstructs a port in {event.turns} turns"
+        yield f"{event.unit} reconstructs a port in {many(event.turns, 'turn')}"
 
 
 @RULES.watches("15.J.11", event=JobBegan)

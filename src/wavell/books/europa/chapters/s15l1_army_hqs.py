@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Line, Order, plus
+from wavell.umpire.facts.words import many
 
 from ..frame.economy.replacements import RECEIVERS, Replace, arrives_here, lost, own
 from ..frame.supply.cargo import FILLING, into, overfull
@@ -57,7 +58,9 @@ def army_hqs_move_by_their_rating(question: Abilities, world: Front) -> Iterator
     """An army HQ has the movement rating that it shows, and the abilities of c/m units if it is c/m."""
     kit = world.kit(question.unit)
     if is_higher_hq(question.unit):
-        yield plus(0, f"moves {kit.rating.moves} MPs, as {'a c/m unit does' if kit.cm else 'a unit that is not c/m'}")
+        yield plus(
+            0, f"moves {many(kit.rating.moves, 'MP')}, as {'a c/m unit does' if kit.cm else 'a unit that is not c/m'}"
+        )
 
 
 @RULES.counts("15.L.1.p2", of=SupplyOf)
@@ -82,7 +85,7 @@ def _as_link(world: Front, hq: UnitId, nation: NationId, linked: bool) -> Line:
     if linked and not serves(ROSTER[hq].nation, nation):
         return plus(0, f"{hq} is the coalition HQ and supplies allies as its own", _coalition)
     if linked:
-        return plus(0, f"{hq} hands supply on, up to {radius(hq)} hexes away")
+        return plus(0, f"{hq} hands supply on, up to {many(radius(hq), 'hex')} away")
     return plus(0, f"{hq} does not supply units of this nation, or its depot does not work")
 
 

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Order, Roller, plus
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
 from ..frame.engineering.works import Engineer, row_of
@@ -273,7 +274,7 @@ def who_is_carried_works_with_its_own_mps(order: Engineer, world: Front, seat: S
         return
     row = row_of(order)
     if row is not None and row.mps > engineering_mps(world, order.unit):
-        yield f"{order.unit} has {engineering_mps(world, order.unit)} MPs of its own for engineering"
+        yield f"{order.unit} has {many(engineering_mps(world, order.unit), 'MP')} of its own for engineering"
 
 
 @RULES.counts("15.O.p7", of=Carriage, stage="base")

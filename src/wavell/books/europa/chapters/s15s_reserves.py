@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire.facts.words import many
+
 from ..frame.economy.replacements import theatre
 from ..frame.movement.journey import VENTURES, Journey, Venture, entered, goal, goers
 from ..frame.movement.mps import party
@@ -54,7 +56,7 @@ def reserve_units_stay_near_home(order: Venture, world: Front, seat: Side) -> It
             for place in _through(order, world, seat, to):
                 away = from_home(world, id_, place)
                 if away is not None and away > TETHER and away >= now:
-                    yield f"{world.atlas.named(place)} is {away} hexes from the country of {id_}"
+                    yield f"{world.atlas.named(place)} is {many(away, 'hex')} from the country of {id_}"
 
 
 def _through(order: Venture, world: Front, seat: Side, to: PlaceId) -> tuple[PlaceId, ...]:
@@ -70,4 +72,4 @@ def no_reserve_unit_goes_far(event: Moved, world: Front) -> Iterator[str]:
         if home and event.to in world.atlas:
             away, was = (min(world.atlas.distance(at, other) for other in home) for at in (event.to, event.start))
             if away > TETHER and away >= was:
-                yield f"{id_} went to {event.to}, {away} hexes from its country"
+                yield f"{id_} went to {event.to}, {many(away, 'hex')} from its country"

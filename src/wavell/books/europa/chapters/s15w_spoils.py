@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
+from wavell.umpire.facts.words import many
 
 from ..frame.movement.moves import occupy
 from ..frame.movement.zones import enemies
@@ -77,7 +78,7 @@ def the_captor_says_what_he_takes(world: Front, roll: Roller) -> Iterator[Event]
 
 
 def _ask(ref: Ref, side: Side, place: PlaceId, worth: int) -> Iterator[Event]:
-    text = f"what to make of captured supply units worth {worth} SMPs in {place}"
+    text = f"what to make of captured supply units worth {many(worth, 'SMP')} in {place}"
     yield Asked(ref, Decision((side,), ("spoils",), ref, text, Ask.SPOILS, place, worth))
 
 
@@ -101,7 +102,7 @@ def _not_his(order: Spoils, world: Front, seat: Side, by: Ref) -> Iterator[str]:
         if ROSTER[id_].side != seat or world.units[id_].place != SPARE or not _spoil(id_):
             yield f"{id_} is no spare supply unit or transport of yours"
     if len(set(order.counters)) < len(order.counters) or sum(map(value, order.counters)) > matter_of(due).worth:
-        yield f"that is worth more than {matter_of(due).worth} SMPs"
+        yield f"that is worth more than {many(matter_of(due).worth, 'SMP')}"
 
 
 def _spoil(id_: UnitId) -> bool:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
+from wavell.umpire.facts.words import many
 
 from ..frame.combat.losses import SPARED, Lose
 from ..frame.combat.retreat import asks, ways_out
@@ -87,7 +88,7 @@ class LoadCost(Question, frozen=True, tag="load_cost"):
 @RULES.counts("15.W.p6", of=LoadCost, stage="base")
 def mps_for_loading(question: LoadCost, world: Front) -> Iterator[Line]:
     """Each 3 REs cost 1 MP."""
-    yield plus(question.amount / PRICE, f"{question.amount} REs at {PRICE} an MP")
+    yield plus(question.amount / PRICE, f"{many(question.amount, 'RE')} at {PRICE} an MP")
 
 
 @RULES.forbids("frame:SP", order=(Load, Unload))
@@ -126,7 +127,7 @@ def loading_takes_mps(order: Load | Unload, world: Front, seat: Side) -> Iterato
         return
     if price(order) > left(world, order.unit):
         has = Fraction(left(world, order.unit), MP)
-        yield f"that takes {Fraction(price(order), MP)} MPs, and {order.unit} has {has} left"
+        yield f"that takes {many(Fraction(price(order), MP), 'MP')}, and {order.unit} has {has} left"
 
 
 def _most(world: Front, unit: UnitId, amount: int) -> Fraction:
@@ -264,7 +265,7 @@ def worth(id_: UnitId) -> int:
 def supply_units_are_converted(order: Convert | Form, world: Front, seat: Side) -> Iterator[str]:
     """A supply unit becomes SMPs, and SMPs a supply unit."""
     if worth(order.unit) and ROSTER[order.unit].side == seat:
-        yield f"{order.unit} is worth {worth(order.unit)} SMPs"
+        yield f"{order.unit} is worth {many(worth(order.unit), 'SMP')}"
 
 
 @RULES.permits("15.W.p2", order=Move, when=able("is_supply_unit"))
@@ -310,7 +311,7 @@ def none_carries_more_than_it_can(world: Front) -> Iterator[str]:
     for where, stock in world.stocks.items():
         carries = where in world.units and {"truck", "wagon"} & ROSTER[UnitId(where)].kit.symbols
         if carries and stock.sp + stock.srp > MOST * RE:
-            yield f"{where} carries {Fraction(stock.sp + stock.srp, RE)} REs"
+            yield f"{where} carries {many(Fraction(stock.sp + stock.srp, RE), 'RE')}"
 
 
 @RULES.watches("15.W.p6", event=Flipped)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.words import many_are
 
 from ..frame.economy.replacements import (
     BOXES,
@@ -96,7 +97,7 @@ def the_reduced_cost_is_paid(order: Rebuild, world: Front, seat: Side) -> Iterat
         return
     due, name = reduced(world, order.unit, order.training), pool(ROSTER[order.unit].nation, kind_of(order.unit))
     if world.pools.get(name, 0) < due * 2:
-        yield f"{due} RPs are due, and there are {Fraction(world.pools.get(name, 0), 2)} ({name})"
+        yield f"{many_are(due, 'RP')} due, and there are {Fraction(world.pools.get(name, 0), 2)} ({name})"
 
 
 @RULES.defines("15.X.6.3")

@@ -6,6 +6,8 @@ from textwrap import wrap
 
 from msgspec.structs import replace
 
+from wavell.umpire.facts.words import many
+
 from ..frame.air.bases import ready
 from ..frame.movement.mps import allowance, left
 from ..frame.movement.terrain import FEATURES, HEXSIDES, TERRAIN, Ground
@@ -14,7 +16,7 @@ from ..frame.supply.points import room
 from ..frame.supply.states import level, state
 from ..model.atlas import Atlas
 from ..model.counters import ROSTER, Counter
-from ..model.events import mixed
+from ..model.events import mixed, so_many
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
@@ -88,7 +90,8 @@ def _standing(world: Front, id_: UnitId) -> Iterator[str]:
         marks = ", ".join(filter(None, (unit.up, _sight(world, id_))))
         yield f"  in {world.atlas.named(unit.place)}, {fit}, {marks}"
         return
-    yield f"  in {world.atlas.named(unit.place)}, {_mps(left(world, id_))} of {allowance(world, id_).total} MPs left"
+    whole = many(allowance(world, id_).total, "MP")
+    yield f"  in {world.atlas.named(unit.place)}, {_mps(left(world, id_))} of {whole} left"
     yield from _load(world, id_)
     found = state(world, id_)
     supply = {"full": "in supply", "limited": "in limited supply"}.get(found, f"out of supply ({found.upper()})")
@@ -119,7 +122,7 @@ def _load(world: Front, id_: UnitId) -> Iterator[str]:
     if limit is None or not limit[0]:
         return
     stock = world.stock(id_)
-    srp = f" and {mixed(Fraction(stock.srp, SP))} SRPs" if stock.srp else ""
+    srp = f" and {so_many(Fraction(stock.srp, SP), 'SRP')}" if stock.srp else ""
     most = mixed(Fraction(limit[0], SP))
     yield f"  holds {mixed(Fraction(stock.sp, SP))}{srp} of {most} SPs, 3 REs each"
 

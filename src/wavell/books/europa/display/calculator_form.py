@@ -11,6 +11,7 @@ from wavell.umpire import MalformedOrder, Tally, UnknownName
 from wavell.umpire.books.toml_files import convert
 from wavell.umpire.display.scene import Fight
 from wavell.umpire.facts.errors import unknown
+from wavell.umpire.facts.words import many_are
 
 from ..frame.combat.account import account
 from ..frame.combat.chart import SUPPLY, WEATHER
@@ -72,7 +73,7 @@ def read(raw: object) -> Sheet:
     sheet = convert(given, Sheet, "sheet", MalformedOrder)
     for key, rows in (("attack", sheet.attack), ("defend", sheet.defend)):
         if (units := sum(row.count for row in rows)) > MOST_UNITS:
-            raise MalformedOrder(f"{key}: {units} units are more than the {MOST_UNITS} that are taken")
+            raise MalformedOrder(f"{key}: {many_are(units, 'unit')} more than the {MOST_UNITS} that are taken")
     for key, date in (("date", sheet.date), *((f"joined.{nation}", date) for nation, date in sheet.joined.items())):
         try:
             SEQUENCE.turn(date)

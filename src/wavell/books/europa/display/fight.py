@@ -6,6 +6,7 @@ from fractions import Fraction
 from wavell.umpire import Line, Order, Ref, Tally, plus
 from wavell.umpire.display.scene import Fight, Result
 from wavell.umpire.facts.tally import Op
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.position_cache import pinned
 
 from ..frame.combat.attack import battle_of, unpaid_hexes
@@ -104,7 +105,7 @@ def tallies_of(proof: Proof) -> Iterator[Tally]:
         if share.users:
             side = "attack" if attacking else "defence"
             lines = [plus(worth, user.id, ref) for user, worth, ref in share.users]
-            yield Tally(f"{_NAMES[field]} of the {side}: {share.said}, {share.level} steps", tuple(lines))
+            yield Tally(f"{_NAMES[field]} of the {side}: {share.said}, {many(share.level, 'step')}", tuple(lines))
 
 
 def _notes(seen: Front, order: Attack, proof: Proof, unpaid: tuple[PlaceId, ...], blind: bool) -> Iterator[str]:
@@ -128,7 +129,7 @@ def _unseen(seen: Front, target: PlaceId) -> Iterator[str]:
     """What cannot be reckoned with."""
     hidden = seen.unseen.get(target)
     if hidden is not None:
-        units = "a unit that is" if hidden.count == 1 else f"{hidden.count} units that are"
+        units = "a unit that is" if hidden.count == 1 else f"{many(hidden.count, 'unit')} that are"
         others = " beside those shown" if seen.friends(target, hidden.side) else ""
         yield f"The {hidden.side} have {units} not seen there{others}; their strength is unknown and not counted."
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from wavell.umpire import Line, Question, plus
+from wavell.umpire import Line, Noun, Question, plus
 from wavell.umpire.display.scene import Figure
 
 from ..chapters.s15v_smps.loads import SmpsLeft
@@ -19,7 +19,7 @@ from ..model.fleets import fleet_of
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
-from ..model.world import SP, Front
+from ..model.world import NOUNS, SP, Front
 from ..rules import RULES, SIDES
 
 _QUARTERS = 4
@@ -32,25 +32,27 @@ class Pool(Question, frozen=True, tag="pool"):
     """What is left in a pool: replacement points of a nation, or REs that ships carry: `pool allies transports`."""
 
     form: ClassVar[str] = "{owner} {what}"
-    owner: str
-    what: str
+    owner: Annotated[str, Noun("owner")]
+    what: Annotated[str, Noun("stores")]
 
 
 class Trains(Question, frozen=True, tag="trains"):
     """The REs that a rail net can still carry in this player-turn: `trains egypt`."""
 
     form: ClassVar[str] = "{net}"
-    net: str
+    net: Annotated[str, Noun("net")]
 
 
 class Stocks(Question, frozen=True, tag="stocks"):
     """The SPs of a side by where they lie: `stocks allies`."""
 
     form: ClassVar[str] = "{side}"
-    side: str
+    side: Annotated[str, Noun("side")]
 
 
 QUESTIONS = (Pool, Trains, Stocks)
+NOUNS["owner"] = (*NATIONS, *SIDES)
+NOUNS["stores"] = (*KINDS, *(what.replace(" ", "_") for what in counts.SHIPPING))
 
 
 @RULES.counts("frame:RP", of=Pool, stage="base")

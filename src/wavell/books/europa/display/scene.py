@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from wavell.umpire.display.scene import Cell, Scene, Sheet, Show, Stroke
 from wavell.umpire.display.sheet_layout import sheet_of
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.position_cache import memoised_by
 
 from ..chapters.s15i2_minor_depots import number
@@ -112,7 +113,7 @@ def _marks(seen: Front) -> Iterator[tuple[str, str]]:
     for id_, line in LINES.items():
         if line.map == seen.map:
             laid, whole = counts.RAILHEAD.of(seen.marks, id_), len(line.hexes) - 1
-            yield railhead(seen, id_), f"railhead, {laid} of {whole} hexes laid"
+            yield railhead(seen, id_), f"railhead, {laid} of {many(whole, 'hex')} laid"
     yield from _works(seen)
     yield from _installations(seen)
     for id_, job in seen.jobs.items():

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from textwrap import wrap
 
+from wavell.umpire.facts.words import many
+
 from ..chapters.s103a2_railways import railhead
 from ..frame.politics.victory import GOALS, Score
 from ..frame.supply.states import state
@@ -147,7 +149,7 @@ def _legend(world: Front) -> Iterator[str]:
     for id_, line in LINES.items():
         if line.map == world.map:
             laid, whole = counts.RAILHEAD.of(world.marks, id_), len(line.hexes) - 1
-            yield f"{line.title}: the railhead is {atlas.named(railhead(world, id_))}, {laid} of {whole} hexes."
+            yield f"{line.title}: the railhead is {atlas.named(railhead(world, id_))}, {laid} of {many(whole, 'hex')}."
 
 
 def _stacks(world: Front) -> Iterator[str]:

@@ -2,18 +2,19 @@
 
 import re
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from msgspec.structs import asdict, replace
 
-from wavell.umpire import Event, Told
+from wavell.umpire import Event, Noun, Told
+from wavell.umpire.facts.words import is_one, plural
 
 from . import counts
 from .counters import ROSTER
 from .counts import Key
 from .ids import PlaceId, UnitId
 from .kinds import Side
-from .orders import VEILED, PlaceName, UnitName, unit_fields
+from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
 from .world import MP, SP, Front, Stock, Unit
 
 _WORD = re.compile(r"[\w-]+")
@@ -71,14 +72,19 @@ def mixed(amount: Fraction) -> str:
     return f"-{told}" if amount < 0 else told
 
 
+def so_many(amount: Fraction, thing: str) -> str:
+    """So many of a thing, the figure as people write it."""
+    return f"{mixed(amount)} {thing if is_one(amount) else plural(thing)}"
+
+
 def mps(sixths: int) -> str:
     """Movement points in words."""
-    return f"{mixed(Fraction(sixths, MP))} MP{'' if sixths <= MP and sixths else 's'}"
+    return so_many(Fraction(sixths, MP), "MP")
 
 
 def rps(halves: int) -> str:
     """Replacement points, which are counted in halves, in words."""
-    return f"{mixed(Fraction(halves, 2))} RP{'' if 0 < abs(halves) <= 2 else 's'}"
+    return so_many(Fraction(halves, 2), "RP")
 
 
 class Moved(Fact, frozen=True):
@@ -86,7 +92,7 @@ class Moved(Fact, frozen=True):
 
     shown: ClassVar[str] = "veiled"
     units: tuple[UnitName, ...]
-    start: PlaceId
+    start: SpotName
     to: PlaceName
     spent: int = 0
     how: str = "moved"
@@ -114,7 +120,7 @@ class Lost(Fact, frozen=True):
     """A unit was eliminated: to a box, or out of play for good."""
 
     unit: UnitName
-    box: PlaceId
+    box: SpotName
     why: str
 
     def apply(self, world: Front) -> None:
@@ -135,7 +141,7 @@ class Flipped(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    up: str
+    up: Annotated[str, Noun("face")]
 
     def apply(self, world: Front) -> None:
         """Turn it."""
@@ -181,9 +187,9 @@ class Waits(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    where: str
+    where: Annotated[str, Noun("spot")]
     turn: int
-    entry: PlaceId = PlaceId("")
+    entry: SpotName = PlaceId("")
 
     def apply(self, world: Front) -> None:
         """Put it aside."""
@@ -200,7 +206,7 @@ class Changed(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     units: tuple[UnitName, ...]
-    what: str
+    what: Annotated[str, Noun("state")]
     value: int
 
     def apply(self, world: Front) -> None:
@@ -232,8 +238,8 @@ class Tied(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    how: str
-    to: str
+    how: Annotated[str, Noun("tie")]
+    to: Annotated[str, Noun("tied to")]
 
     def apply(self, world: Front) -> None:
         """Write down to whom."""
@@ -267,7 +273,7 @@ def _signed(sixths: int) -> str:
 class Stocked(Fact, frozen=True):
     """SPs and SRPs, in half REs, came to lie somewhere or were taken away; what a unit holds is its owner's secret."""
 
-    where: str
+    where: Annotated[str, Noun("store")]
     sp: int
     srp: int
     why: str
@@ -297,7 +303,7 @@ class Stocked(Fact, frozen=True):
 class Pooled(Fact, frozen=True):
     """Replacement points, in halves, came into a pool or were spent from it."""
 
-    pool: Key
+    pool: Annotated[Key, Noun("pool")]
     amount: int
     why: str
 
@@ -319,9 +325,9 @@ class Counted(Fact, frozen=True):
     """Something was used up; the key says for how long that counts."""
 
     quiet: ClassVar[bool] = True
-    what: Key
+    what: Annotated[Key, Noun("used")]
     amount: int
-    side: str = ""
+    side: Annotated[str, Noun("side")] = ""
     """Whose secret it is; nobody's if none is named."""
 
     def apply(self, world: Front) -> None:
@@ -341,7 +347,7 @@ class Counted(Fact, frozen=True):
 class Marked(Fact, frozen=True):
     """A lasting figure was set."""
 
-    what: Key
+    what: Annotated[Key, Noun("mark")]
     value: int
 
     def apply(self, world: Front) -> None:

@@ -114,7 +114,11 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may lay down. Units that it does not name are not in play, if it names any."""
+    """What a case may lay down. Units that it does not name are not in play, if it names any.
+
+    Supply is not looked for: units are in it unless their `hungry` or `limited` says otherwise, until the next initial
+    phase; what an order or a question asks about supply lines is found in the position as it lies.
+    """
 
     map: str = ""
     """The map, if no scenario says it; `ground` if nothing does."""
@@ -129,11 +133,11 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     smps: dict[str, validators.Natural] = {}
     """SMPs of each command."""
     pools: dict[str, int] = {}
-    """Replacement points, naval transports and the like, by name."""
+    """Replacement points, naval transports and the like, by name: those below."""
     used: dict[str, int] = {}
-    """What has been used up, by name."""
+    """What has been used up, by name: those below."""
     marks: dict[str, int] = {}
-    """Lasting figures, by name."""
+    """Lasting figures, by name: those below."""
     works: dict[str, tuple[str, ...]] = {}
     """Features that places have beyond the printed ones."""
     installations: dict[str, Installation] = {}

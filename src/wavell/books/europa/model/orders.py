@@ -27,6 +27,8 @@ PlaceName = Annotated[PlaceId, Noun("place")]
 HolderName = Annotated[str, Noun("holder")]
 """Where SPs and SRPs can be: a place, or a unit that holds them."""
 CommandName = Annotated[FleetId, Noun("command")]
+SpotName = Annotated[PlaceId, Noun("spot")]
+"""Where a unit may be: a place of the map, or a box off it."""
 
 
 @cache

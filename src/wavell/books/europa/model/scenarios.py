@@ -25,7 +25,7 @@ from .nations import NATIONS
 from .railways import LINES, opened
 from .tasks import check_task
 from .validation import check_position
-from .world import FACES, FEATURES, FLIPS, NOUNS, SEA, SP, Either, Front, Job, Stock, Unit
+from .world import FACES, FEATURES, FLIPS, NOUNS, SEA, SP, Front, Job, Stock, Unit
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
@@ -88,20 +88,12 @@ def _where(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
     return name if name in units else place_in(atlas, name)
 
 
-def _figures(declared: Counters, given: Mapping[str, int], units: Collection[UnitId], atlas: Atlas) -> dict[Key, int]:
+def _figures(declared: Counters, given: Mapping[str, int], world: Front) -> dict[Key, int]:
     """Figures as a file gives them, each of a declared counter, about what there is, and of a size that can be."""
     for name, figure in given.items():
         if not -MOST <= figure <= MOST:
             raise DataError(f'{declared.what}: "{name}" is {figure}, and it must be -{MOST} to {MOST}')
-    subjects: dict[str, Collection[str]] = {
-        "unit": units,
-        "place": atlas.ids,
-        "holder": Either(units, atlas.ids),
-        "side": SIDES,
-        "nation": NATIONS,
-        "line": LINES,
-    }
-    return declared.checked(given, subjects.get)
+    return declared.checked(given, world.subjects)
 
 
 @contextmanager
@@ -178,10 +170,11 @@ def load_scenario(path: Path) -> Scenario:
             coalition = {_side(side): UnitId(known("unit", hq, units)) for side, hq in file.coalition.items()}
         with _key("readings"):
             READINGS.choose(file.readings)
+        bare = Front(map=file.map, units=units, smps=smps)
         with _key("pools"):
-            pools = _figures(counts.POOLS, file.pools, units, atlas)
+            pools = _figures(counts.POOLS, file.pools, bare)
         with _key("marks"):
-            marks = _figures(counts.MARKS, file.marks, units, atlas)
+            marks = _figures(counts.MARKS, file.marks, bare)
             _rails(marks, works)
 
     def start(readings: dict[str, str]) -> Front:
@@ -277,9 +270,9 @@ def place(world: Front, position: Position) -> None:
         _where(atlas, world.units, name): Stock(sp * 2, srp * 2) for name, (sp, srp) in position.stocks.items()
     }
     world.smps |= _fleets(atlas, position.smps)
-    world.pools |= _figures(counts.POOLS, position.pools, world.units, atlas)
-    world.used |= _figures(counts.USED, position.used, world.units, atlas)
-    marks = _figures(counts.MARKS, position.marks, world.units, atlas)
+    world.pools |= _figures(counts.POOLS, position.pools, world)
+    world.used |= _figures(counts.USED, position.used, world)
+    marks = _figures(counts.MARKS, position.marks, world)
     world.marks |= marks
     works = {**world.works, **_works(atlas, position.works)}
     for line in LINES:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from wavell.umpire import MalformedOrder, Ref
 from wavell.umpire.facts.errors import nearest
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 
 from ..rules import INDEX, RULES
@@ -160,7 +161,7 @@ def facts(found: Counter, turn: int, side_up: Kit | None = None) -> Iterator[Fac
 
 def _flying(air: Air) -> Iterator[Fact]:
     """What an air unit can do, which is no matter of terrain or tanks."""
-    told = f"air attack {air.attack}, air defence {air.defence}, range {air.range} hexes"
+    told = f"air attack {air.attack}, air defence {air.defence}, range {many(air.range, 'hex')}"
     told += f", {air.tbf} tactical bombing factors" if air.tbf else ""
     told += f", lifts {_re(Fraction(air.lift, 2))}" if air.lift else ""
     yield Fact(told, RULES.ref("frame:AIRB"))

@@ -11,20 +11,31 @@ from msgspec.structs import replace
 
 from wavell.umpire import World
 
-from ..rules import ALLIES, AXIS, SEQUENCE
+from ..rules import ALLIES, AXIS, SEQUENCE, SIDES
 from . import counts
 from .abilities import Kit
-from .atlas import ATLASES, Atlas
+from .atlas import ATLASES, WORKS, Atlas
 from .battle import Battle, Raid
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
 from .fleets import FleetId
 from .ids import NationId, PlaceId, UnitId
 from .kinds import Phase, Side, Sky
+from .nations import NATIONS
+from .railways import LINES
 from .ratings import Rating
 from .visibility import known_battle, known_unit
 
-NOUNS: dict[str, Collection[str]] = {}
+NOUNS: dict[str, Collection[str]] = {
+    "deed": ("advance", "overrun"),
+    "installation": ("port", "airbase"),
+    "line": tuple(LINES),
+    "manner": ("", "advancing"),
+    "nation": tuple(NATIONS),
+    "side": tuple(SIDES),
+    "tie": ("carrier", "attached"),
+    "way": ("rail", "sea", "air"),
+}
 """Further nouns, laid down by the chapters that use them."""
 FEATURES: set[str] = set()
 """Features that play gives to places, laid down by the modules that do."""
@@ -228,9 +239,32 @@ class Front(World):
                 return self.atlas.ids
             case "command":
                 return self.smps
-            case "holder":
+            case "holder" | "store":
                 return Either(self.units, self.atlas.ids)
+            case "spot":
+                return Either(OFF_MAP, self.atlas.ids)
+            case "tied to":
+                return self.units
+            case "zone":
+                return {SEA, *filter(None, self.atlas.zone.values())}
+            case "theatre":
+                return {str(command) for command in self.atlas.command.values()}
+            case "record":
+                commands = sorted(filter(None, self.atlas.command.values()))
+                return {*self.smps, *(f"{side}:{command}" for side in SIDES for command in commands)}
+            case "feature":
+                return {tag for tags in self.atlas.tags.values() for tag in tags} | {*WORKS, *NOUNS["work"], *FEATURES}
+            case "face":
+                return FACES | {side for side, _ in FLIPS.values()} | {""}
+            case "state":
+                return Unit.__struct_fields__
+            case "used" | "mark" | "pool":
+                return {"used": counts.USED, "mark": counts.MARKS, "pool": counts.POOLS}[noun].keys(self.subjects)
         return NOUNS[noun]
+
+    def subjects(self, kind: str) -> Collection[str]:
+        """What there is of a kind that a figure can be about."""
+        return self.names("record" if kind == "command" else kind)
 
     def resolve(self, noun: str, name: str) -> str:
         """The book's own spelling; a place may be called by any of its names."""

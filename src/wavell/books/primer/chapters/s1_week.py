@@ -6,6 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from wavell.umpire import Event, GameEnded, Line, Outcome, Roller, plus, times
+from wavell.umpire.facts.words import many
 
 from ..model.events import PartEnded, WeatherCame
 from ..model.ground import BOARD, named
@@ -84,7 +85,7 @@ def places_held(question: Score, world: Desert) -> Iterator[Line]:
 def steps_the_enemy_lost(question: Score, world: Desert) -> Iterator[Line]:
     """A side scores a point for each step that the enemy has lost."""
     if lost := world.lost.get(OTHER[Side(question.side)], 0):
-        steps = "a step" if lost == 1 else f"{lost} steps"
+        steps = "a step" if lost == 1 else f"{many(lost, 'step')}"
         yield plus(lost * NUMBERS.step_lost.points, f"the enemy has lost {steps}")
 
 
@@ -111,5 +112,5 @@ def victory(world: Desert, roll: Roller) -> Iterator[Event]:
     allies, axis = (int(RULES.total(Score(side), world)) for side in (ALLIES, AXIS))
     lead = NUMBERS.lead.points
     winners = (ALLIES,) if allies - axis >= lead else (AXIS,) if axis - allies >= lead else ()
-    why = f"the allies have {allies} points and the axis {axis}"
+    why = f"the allies have {many(allies, 'point')} and the axis {axis}"
     yield GameEnded(_ref_victory, Outcome(winners, why, _ref_victory))

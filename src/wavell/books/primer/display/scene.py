@@ -10,6 +10,7 @@ from wavell.umpire.display.looks import Looks
 from wavell.umpire.display.scene import Fight, Figure, Layer, Result, Scene, Sheet, Show, Token
 from wavell.umpire.display.selection import listed_for, units_in
 from wavell.umpire.display.sheet_layout import sheet_of, stroke_kinds
+from wavell.umpire.facts.words import many
 from wavell.umpire.notation.orders import verb_of
 
 from ..chapters.s1_week import POINTS
@@ -61,7 +62,7 @@ def scene(seen: Desert, seat: str) -> Scene:
     return Scene(
         tokens=known | hidden,
         holders={place: side for place, side in seen.held.items() if side},
-        marks={place: (f"{points} points",) for place, points in POINTS.items()},
+        marks={place: (f"{many(points, 'point')}",) for place, points in POINTS.items()},
         figures=tuple(_figures(seen)),
         focus=tuple(POINTS),
     )

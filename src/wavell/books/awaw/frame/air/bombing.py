@@ -6,6 +6,7 @@ import msgspec
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 from wavell.umpire.books.validators import Natural, Positive, known, rising
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER, Kind
@@ -98,7 +99,7 @@ class Bombed(Told, frozen=True):
         """The fact in words."""
         if not self.bombers:
             return f"no bomber gets through to {self.target}"
-        return f"{self.bombers} bombers over {self.target} come to {self.sum}: {self.brps} BRPs"
+        return f"{many(self.bombers, 'bomber')} over {self.target} come to {self.sum}: {many(self.brps, 'BRP')}"
 
 
 def effect(total: int) -> int:
@@ -240,7 +241,7 @@ def bombs_fall(world: War, roll: Roller) -> Iterator[Event]:
     raid = world.raid
     assert raid is not None
     through = len(aloft(world, bombers(raid.units)))
-    total = sum(roll(_bombing, f"{through} bombers over {raid.target}", 2)) + through if through else 0
+    total = sum(roll(_bombing, f"{many(through, 'bomber')} over {raid.target}", 2)) + through if through else 0
     lost = effect(total) if through else 0
     yield Bombed(_bombing, raid.target, through, total, lost)
     yield from booked(_bombing, HOMELANDS[raid.target].nation, lost)

@@ -6,6 +6,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Roller, Told, plus
 from wavell.umpire.books.validators import Natural, Positive, Text, Year, known, once
+from wavell.umpire.facts.words import many
 
 from ...model import accounts
 from ...model.counts import LOSSES, mark
@@ -13,7 +14,6 @@ from ...model.events import Marked
 from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, use
 from ...model.orders import Launch, PlaceName, Produce, WeaponName
-from ...model.words import many
 from ...model.world import NOUNS, War
 from ...rules import AXIS, DATA, HOMELANDS, RULES, Side
 from ..economy.budget import year
@@ -92,7 +92,7 @@ def missiles_are_made_late(order: Produce, world: War, seat: Side) -> Iterator[s
     elif year(world) < row.first:
         yield f"{row.title} are made from {row.first} on"
     elif left < row.points:
-        yield f"{row.title} cost {row.points} research points and Japan has {left}"
+        yield f"{row.title} cost {many(row.points, 'research point')} and Japan has {left}"
 
 
 @RULES.counts("frame:missiles", of=Production, stage="base")
@@ -131,7 +131,7 @@ def a_salvo_and_a_base(order: Launch, world: War, seat: Side) -> Iterator[str]:
     elif order.target in world.surrendered:
         yield f"{order.target} has surrendered"
     elif not in_range(world, row, order.target):
-        yield f"Japan holds no base within {row.reach} hexes of those next to {name}"
+        yield f"Japan holds no base within {many(row.reach, 'hex')} of those next to {name}"
     if not SALVOS.of(world.marks, row.id):
         yield f"Japan has no salvo of {row.title}"
 

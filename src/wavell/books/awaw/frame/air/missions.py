@@ -6,6 +6,7 @@ import msgspec
 
 from wavell.umpire import Event, Order, Ref, Roller, Told
 from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, known, pair, rising
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import Theater
@@ -223,7 +224,7 @@ def within_range(order: Counterair, world: War, seat: Side) -> Iterator[str]:
             and not reaches(world, id_, order.target)
         ):
             far = air_range(world, world.units[id_].place)
-            yield f"{world.atlas.named(order.target)} is more than {far} hexes from {id_}"
+            yield f"{world.atlas.named(order.target)} is more than {many(far, 'hex')} from {id_}"
 
 
 def parked(world: War, place: PlaceId, side: Side) -> tuple[UnitId, ...]:

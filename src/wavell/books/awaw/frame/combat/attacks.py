@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
 from ...model.counters import ROSTER, Kind
@@ -176,7 +177,8 @@ def _grounded(world: War, id_: UnitId, target: PlaceId) -> Iterator[str]:
     elif id_ in world.unsupplied:
         yield f"{id_} is out of supply"
     elif not reaches(world, id_, target):
-        yield f"{world.atlas.named(target)} is more than {air_range(world, world.units[id_].place)} hexes from {id_}"
+        reach = many(air_range(world, world.units[id_].place), "hex")
+        yield f"{world.atlas.named(target)} is more than {reach} from {id_}"
 
 
 def supporters(world: War, side: Side, target: PlaceId) -> list[UnitId]:

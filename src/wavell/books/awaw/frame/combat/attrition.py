@@ -6,6 +6,7 @@ from itertools import combinations, islice
 from math import floor as rounded_down
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
@@ -15,7 +16,6 @@ from ...model.counts import used
 from ...model.events import Counted, Moved, Removed
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
-from ...model.words import many
 from ...model.world import Toll, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..movement.control import occupy
@@ -53,7 +53,7 @@ class AttritionRolled(Told, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         return (
-            f"attrition in {ZONES[self.zone].title}: {self.factors} factors at {self.die}, "
+            f"attrition in {ZONES[self.zone].title}: {many(self.factors, 'factor')} at {self.die}, "
             f"{many(self.counters, 'counter')} and {many(self.hexes, 'hex')}"
         )
 
@@ -154,7 +154,7 @@ def attrition_is_rolled(order: Attrition, world: War, roll: Roller, seat: Side) 
     if counters >= len(victims):
         yield from _lost(world, victims)
     elif counters:
-        which = "which counter" if counters == 1 else f"which {counters} counters"
+        which = "which counter" if counters == 1 else f"which {many(counters, 'counter')}"
         what = f"{which} to lose in {ZONES[order.zone].title}"
         yield Asked(_ref, Decision((OTHER[seat],), ("lose",), _ref, what, ABOUT))
         return
@@ -176,7 +176,7 @@ def _next(world: War, left: int) -> Iterator[Event]:
     goals = any(True for _ in _advances(world, toll.side)) if left else False
     yield TollTaken(_ref, 0, left if goals else 0)
     if goals:
-        what = f"which of {left} hexes is taken in {ZONES[toll.zone].title}"
+        what = f"which of {many(left, 'hex')} is taken in {ZONES[toll.zone].title}"
         yield Asked(_ref, Decision((toll.side,), ("advance", "pass"), _ref, what, ABOUT))
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Ref, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, complete, known, share
+from wavell.umpire.facts.words import many
 
 from ...model import accounts
 from ...model.accounts import AccountId
@@ -139,6 +140,19 @@ NOUNS["account"] = (
     *(accounts.points(yard) for yard in YARDS),
     *(accounts.transports(side, ocean) for side in SIDES for ocean in OCEANS),
 )
+SPENT = ("construction", "elsewhere", "offensives", "wars")
+LOST = ("bombing", "colonies", "conquests", "embargo", "pressure", "surrender")
+"""What BRPs are spent for, and lost by."""
+NOUNS["booked"] = {
+    *NOUNS["account"],
+    *(accounts.used(AccountId(name)) for name in NOUNS["account"]),
+    *(accounts.spent(power, purpose) for power in ECONOMIES for purpose in SPENT),
+    *(accounts.lost(power, cause) for power in ECONOMIES for cause in LOST),
+    *(accounts.base(power, part) for power, row in ECONOMIES.items() for part in row.base),
+    *(accounts.nature(accounts.read(AccountId(name)).measure) for name in NOUNS["account"]),
+    accounts.nature("base"),
+}
+"""Every account that an amount may go from or to."""
 _yss, _base, _growth = RULES.ref("frame:yss"), RULES.ref("frame:brp-base"), RULES.ref("frame:growth")
 _level, _turn, _budget = (
     RULES.ref("frame:brp-level"),
@@ -267,7 +281,7 @@ def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
         total, per = int(income.total) - carried, MONEY.research.per
         yield Marked(_yss, TOTAL.key(power), total)
         points = research(world, power)
-        why = f"research points: {points} and one for every {per} BRPs"
+        why = f"research points: {points} and one for every {many(per, 'BRP')}"
         yield from gain(_rp, accounts.research(power), points + max(total, 0) // per, why)
     for yard, works in YARDS.items():
         if works.rise:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from wavell.umpire import Event, Order, Roller, Told
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
@@ -15,7 +16,6 @@ from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Build, Repair, UnitName, YardName
 from ...model.ownership import usable
-from ...model.words import many
 from ...model.world import War
 from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Side
 from ..supply.lines import full_supply

@@ -6,6 +6,7 @@ import msgspec
 
 from wavell.umpire import Event, Ref
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 
 from ...model import accounts
@@ -183,7 +184,7 @@ def overspent(order: Build, world: War) -> Iterator[str]:
         yield f"{payer} has no BRPs"
         return
     if cost > max(balance(world, accounts.level(payer)), 0):
-        yield f"{order.unit} costs {cost} and {payer} has {balance(world, accounts.level(payer))} BRPs"
+        yield f"{order.unit} costs {cost} and {payer} has {many(balance(world, accounts.level(payer)), 'BRP')}"
     if charges_limit(order, world) and cost > balance(world, accounts.limit(payer)):
         yield f"{order.unit} costs {cost} and {balance(world, accounts.limit(payer))} of {payer}'s limit are left"
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.words import many, many_are
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
@@ -45,9 +46,9 @@ def given_within_a_side(order: Grant, world: War, seat: Side) -> Iterator[str]:
     if not _partners(world, order.power, order.to, seat):
         yield f"{order.power} has nothing to give to {order.to}"
     elif order.brps < 1:
-        yield f"{order.brps} BRPs are no grant"
+        yield f"{many_are(order.brps, 'BRP')} no grant"
     elif order.brps > room(world, order.power):
-        yield f"{order.power} can grant {room(world, order.power)} BRPs and not {order.brps}"
+        yield f"{order.power} can grant {many(room(world, order.power), 'BRP')} and not {order.brps}"
 
 
 GIVEN = used("grants from {power} to {power}", str, str)

@@ -8,6 +8,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Ref, cap, plus
 from wavell.umpire.books.validators import Positive, complete, known
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model import accounts
@@ -91,7 +92,7 @@ def cannot_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> I
     """Why a power cannot pay for an operation."""
     price = to_pay(world, power, front, more)
     if power in ECONOMIES and price > max(balance(world, accounts.level(power)), 0):
-        yield f"{power} has {balance(world, accounts.level(power))} BRPs and this costs {price}"
+        yield f"{power} has {many(balance(world, accounts.level(power)), 'BRP')} and this costs {price}"
 
 
 def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str, ref: Ref = _cost) -> Iterator[Event]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
@@ -138,7 +139,7 @@ def research_points_pay(order: Produce, world: War, seat: Side) -> Iterator[str]
         yield f"{payer} does not produce for {order.nation}"
     elif points_for(order.kind) > balance(world, accounts.research(payer)):
         left = balance(world, accounts.research(payer))
-        yield f"{order.kind} costs {points_for(order.kind)} research points and {payer} has {left}"
+        yield f"{order.kind} costs {many(points_for(order.kind), 'research point')} and {payer} has {left}"
 
 
 @RULES.resolves("frame:production", order=Produce)

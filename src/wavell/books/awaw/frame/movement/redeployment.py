@@ -7,6 +7,7 @@ from itertools import islice
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller
+from wavell.umpire.facts.words import many_are
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
@@ -216,7 +217,7 @@ def transports_carry_them(order: Nr, world: War, seat: Side) -> Iterator[str]:
     needed, start = transports(dict.fromkeys(order.units)), _start(world, order.units)
     if needed and fleet_for(world, seat, start, order.to, needed) is None:
         where = " or ".join(oceans(world, start, order.to)).replace("_", " ")
-        yield f"{needed} transports are needed, and there are not so many left in the {where}"
+        yield f"{many_are(needed, 'transport')} needed, and there are not so many left in the {where}"
 
 
 # What is done ---------------------------------------------------------------------------------------------------

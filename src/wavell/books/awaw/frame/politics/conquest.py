@@ -1,12 +1,13 @@
 """Conquest: what falls with its capital, what is at stake until the loser has had his turn, and what it is worth."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from wavell.umpire import Event, Line, Question, Ref, Roller, Told, plus
+from wavell.umpire import Event, Line, Noun, Question, Ref, Roller, Told, plus
 from wavell.umpire.books.validators import Natural, Text, Year, known, once
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 
 from ...model import accounts
@@ -100,10 +101,13 @@ class Unstaked(Told, frozen=True):
         return f"{self.place} is no longer at stake"
 
 
+ConquestName = Annotated[str, Noun("conquest")]
+
+
 class Conquered(Told, frozen=True):
     """Japan has conquered something."""
 
-    what: str
+    what: ConquestName
     value: int
 
     def apply(self, world: War) -> None:
@@ -112,13 +116,13 @@ class Conquered(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.what} is a Japanese conquest worth {self.value} BRPs a year"
+        return f"{self.what} is a Japanese conquest worth {many(self.value, 'BRP')} a year"
 
 
 class Freed(Told, frozen=True):
     """A Japanese conquest was retaken."""
 
-    what: str
+    what: ConquestName
 
     def apply(self, world: War) -> None:
         """Strike it off the list."""

@@ -6,9 +6,10 @@ import msgspec
 
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, Text, complete, known, rising
+from wavell.umpire.facts.words import many
 
 from ...model.atlas import ATLASES, Theater
-from ...model.words import listed, many
+from ...model.words import listed
 from ...model.world import War
 from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SIDES, Side
 

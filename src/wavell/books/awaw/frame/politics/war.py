@@ -1,11 +1,13 @@
 """War: declarations and their price, land closed in peace, American tension, and the shock of the first strike."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
 import msgspec
 
-from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
+from wavell.umpire import Event, Line, Noun, Order, Question, Roller, Told, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, Shift, known, rising, whole_numbers
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
@@ -112,7 +114,7 @@ _STRUCK = ("britain", "us")
 class TookSides(Told, frozen=True):
     """A minor country is on a side now."""
 
-    country: str
+    country: Annotated[str, Noun("victim")]
     side: Side
 
     def apply(self, world: War) -> None:
@@ -188,7 +190,7 @@ def declarations_are_paid_for(order: Declare, world: War, seat: Side) -> Iterato
     """A declaration costs 35 BRPs against a power and 10 against a minor country."""
     price, level = price_of(order.target), balance(world, accounts.level(order.power))
     if order.power in ECONOMIES and POWERS[order.power].side == seat and level < price:
-        yield f"{order.power} has {level} BRPs and this costs {price}"
+        yield f"{order.power} has {many(level, 'BRP')} and this costs {price}"
 
 
 @RULES.forbids("frame:tension", order=Declare)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from wavell.umpire import Event, Roller, Told
+from wavell.umpire.facts.words import many
 
 from ...model.counters import CARRIERS, ROSTER
 from ...model.events import Moved, Removed, Spent
@@ -57,7 +58,8 @@ class FleetsMet(Told, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         who = f"{listed(self.found)} found the enemy" if self.found else "neither found the other"
-        return f"at sea, round {self.round}: {who}; the voyage lost {self.lost} factors, the others {self.inflicted}"
+        lost = many(self.lost, "factor")
+        return f"at sea, round {self.round}: {who}; the voyage lost {lost}, the others {self.inflicted}"
 
 
 class WentOn(Told, frozen=True):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Told, cap, plus
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix, in_order
 from wavell.umpire.rules.position_cache import memoised, pinned
 
@@ -16,7 +17,7 @@ from ...model.events import Spent
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import Intercept, PlaceName, UnitName
 from ...model.ownership import against
-from ...model.words import listed, many
+from ...model.words import listed
 from ...model.world import Activity, Voyage, War
 from ...rules import HOMELANDS, OTHER, RULES, SIDES, Side
 from ..combat.replies import PASSES, About
@@ -47,7 +48,7 @@ class Covered(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.factors} factors of warships at the ends of the line protect it"
+        return f"{many(self.factors, 'factor')} of warships at the ends of the line protect it"
 
 
 class Chased(Told, frozen=True):
@@ -65,7 +66,7 @@ class Chased(Told, frozen=True):
         """The fact in words."""
         one = len(self.units) == 1
         verb = ("reaches" if one else "reach") if self.rolled >= self.needed else f"{'does' if one else 'do'} not reach"
-        return f"{listed(self.units)} {verb} {self.place}: {self.rolled} against {self.needed} hexes"
+        return f"{listed(self.units)} {verb} {self.place}: {self.rolled} against {many(self.needed, 'hex')}"
 
 
 # Where and how far ------------------------------------------------------------------------------------------------
@@ -259,7 +260,7 @@ def the_dice_could_reach(order: Intercept, world: War, seat: Side) -> Iterator[s
             if length is None:
                 yield f"there is no way by sea from {id_} to {world.atlas.named(order.place)}"
             elif length > (most := reach(world, (id_,), order.place)):
-                yield f"{world.atlas.named(order.place)} is {length} hexes from {id_}, and the dice reach {most}"
+                yield f"{world.atlas.named(order.place)} is {many(length, 'hex')} from {id_}, and the dice reach {most}"
 
 
 # What is offered and asked ----------------------------------------------------------------------------------------

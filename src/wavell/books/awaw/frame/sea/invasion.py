@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import islice
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES
@@ -107,7 +108,7 @@ def the_port_is_near_enough(order: Invade, world: War, seat: Side) -> Iterator[s
         if way is None:
             yield f"there is no way by sea from {world.atlas.named(port)} to {world.atlas.named(order.target)}"
         elif way.length > most:
-            yield f"{world.atlas.named(order.target)} is {way.length} hexes away, more than {most}{bare}"
+            yield f"{world.atlas.named(order.target)} is {many(way.length, 'hex')} away, more than {most}{bare}"
 
 
 def _judged_elsewhere(world: War, port: PlaceId, target: PlaceId) -> bool:

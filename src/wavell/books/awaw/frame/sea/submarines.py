@@ -41,7 +41,7 @@ class Hunted(Told, frozen=True):
     """Submarines hunted in a water."""
 
     side: Side
-    water: PlaceId
+    water: Annotated[PlaceId, Noun("water")]
     total: int
     sunk: int
 

@@ -13,6 +13,7 @@ import msgspec
 
 from wavell.umpire import Event, Order, Ref, Roller
 from wavell.umpire.books.validators import Die, Natural, Positive, Shift, Text, complete, known, rising, whole_numbers
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import memoised
 
@@ -255,7 +256,7 @@ def transports_are_left(order: Ship, world: War, seat: Side) -> Iterator[str]:
     needed = transports_for(dict.fromkeys(order.units))
     if fleet_for(world, seat, found.start, order.to, needed) is None:
         where = " or ".join(oceans(world, found.start, order.to)).replace("_", " ")
-        yield f"this takes {needed} transports, and fewer are left in the {where}"
+        yield f"this takes {many(needed, 'transport')}, and fewer are left in the {where}"
 
 
 def _bill(world: War, units: Iterable[UnitId]) -> dict[str, dict[str, int]]:

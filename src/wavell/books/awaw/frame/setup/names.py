@@ -7,18 +7,21 @@ from wavell.umpire import DataError, UnknownName
 from wavell.umpire.facts.counters import Counters, Key
 from wavell.umpire.facts.errors import unknown
 
-from ...model.atlas import FRONTS, Atlas
+from ...model.atlas import ATLASES, FRONTS, Atlas
 from ...model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, SW, YARD
-from ...model.counts import LOSSES
+from ...model.counts import LOSSES, MARKS, USED
 from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.lines import Line
 from ...model.nations import NATIONS, POWERS
 from ...model.scenarios import TERRITORY
 from ...model.wars import Pair, foes, pair_of
-from ...rules import SIDES, Side
+from ...model.world import NOUNS
+from ...rules import HOMELANDS, INDEX, SIDES, Side
+from ..air.missiles import MISSILES
 from ..combat.zones import ZONES
 from ..economy.budget import ECONOMIES, YARDS
 from ..economy.offensives import PRICES
+from ..politics.conquest import HOLDINGS
 
 N = TypeVar("N", bound=str)
 MOST = 10_000
@@ -34,10 +37,20 @@ SUBJECTS: dict[str, Collection[str]] = {
     "side": SIDES,
     "type": {counter.type for counter in ROSTER.values()},
     "unit": ROSTER,
+    "weapon": MISSILES,
+    "whose": (*POWERS, *SIDES),
     "yard": YARDS,
     "zone": ZONES,
+    "paragraph": INDEX.paragraphs,
+    "player_turn": ("0", "1"),
+    "year": tuple(str(year) for year in range(1936, 1950)),
 }
 """What there is of each kind that a figure can be about; places are those of the map."""
+NOUNS["used"], NOUNS["mark"] = (
+    counters.keys({**SUBJECTS, "place": {place for atlas in ATLASES.values() for place in atlas.ids}}.get)
+    for counters in (USED, MARKS)
+)
+NOUNS["conquest"] = {*HOLDINGS, *HOMELANDS}
 
 
 def known(noun: str, name: str, choices: Iterable[N]) -> N:

@@ -71,6 +71,18 @@ def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
     return Unit(place_in(atlas, fields.pop("at"), id_), **fields)
 
 
+def _open_turn(world: War) -> None:
+    """Give what a turn gives, for a position that does not begin with it: transports, points, limits."""
+    for side in (AXIS, ALLIES):
+        for event in (*open_player_turn(world, side), *open_limits(world, side)):
+            event.apply(world)
+    if 0 < world.clock.step < SEQUENCE.step("allies.construction") and world.scenario:
+        return  # the limits of homelands are still to come
+    for nation, land in HOMELANDS.items():
+        for event in gain(_setup, accounts.limit(nation), land.construction.limit, "the limit of the turn"):
+            event.apply(world)
+
+
 def place(world: War, position: Position) -> None:
     """Write the position of a case into a world."""
     bare = not world.units
@@ -125,12 +137,8 @@ def place(world: War, position: Position) -> None:
             event.apply(world)
         for power in ECONOMIES:
             world.marks[TOTAL.key(power)] = position.marks.get(TOTAL.key(power), BARE_TOTAL)
-        for side in (AXIS, ALLIES):
-            for event in (*open_player_turn(world, side), *open_limits(world, side)):
-                event.apply(world)
-        for nation, land in HOMELANDS.items():
-            for event in gain(_setup, accounts.limit(nation), land.construction.limit, "the limit of the turn"):
-                event.apply(world)
+    if bare or world.clock.step:
+        _open_turn(world)
     for name, amount in position.accounts.items():
         account = AccountId(known("account", name, sorted(world.names("account"))))
         if not -MOST <= amount <= MOST:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 import msgspec
 from msgspec.structs import replace
 
-from wavell.umpire import Event, Order, Roller
+from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.books.validators import Natural, Positive, complete
+from wavell.umpire.facts.words import many
 
 from ...frame.supply.chains import in_city
 from ...frame.supply.points import spill
@@ -133,7 +134,7 @@ class Form(Command, frozen=True, tag="form"):
 class SmpsChanged(Fact, frozen=True):
     """The SMPs of a command rose or fell."""
 
-    command: FleetId
+    command: Annotated[FleetId, Noun("record")]
     amount: int
     why: str
 
@@ -199,7 +200,7 @@ def _wrong_counters(world: Front, side: Side, counters: tuple[UnitId, ...], row:
     kinds = [row_of(id_) for id_ in counters]
     right = {"transport_3": row.three, "transport_1": _ones(world, row)}
     if len(set(counters)) < len(counters) or len(set(kinds)) != 1 or right.get(kinds[0], 0) != len(kinds):
-        yield f"it is worth {row.three} transports of 3 REs, or {_ones(world, row)} of 1 RE"
+        yield f"it is worth {many(row.three, 'transport')} of 3 REs, or {_ones(world, row)} of 1 RE"
 
 
 @RULES.offers(Convert)
@@ -256,7 +257,7 @@ def rows_work_both_ways(order: Form, world: Front, seat: Side) -> Iterator[str]:
         if fleet_of(order.command).side != seat:
             yield f"{order.command} is not yours"
         elif world.smps[order.command] < row.smps:
-            yield f"{order.unit} takes {row.smps} SMPs, and {order.command} has {world.smps[order.command]}"
+            yield f"{order.unit} takes {many(row.smps, 'SMP')}, and {order.command} has {world.smps[order.command]}"
 
 
 @RULES.forbids("15.V.2.p2", order=Form)

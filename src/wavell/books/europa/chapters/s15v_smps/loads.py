@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
+from wavell.umpire.facts.words import many, many_are
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import pinned
 
@@ -94,7 +95,8 @@ def no_more_than_the_number(order: Haul, world: Front, seat: Side) -> Iterator[s
     number, used = number_of(world, trip.record), in_use(world, trip.record)
     if used + use(trip, world) > number * PARTS:
         left = Fraction(number * PARTS - used, PARTS)
-        yield f"{trip.record} has {left} SMPs left this turn, and this takes {Fraction(use(trip, world), PARTS)}"
+        takes = Fraction(use(trip, world), PARTS)
+        yield f"{trip.record} has {many(left, 'SMP')} left this turn, and this takes {takes}"
 
 
 # What a load is -----------------------------------------------------------------------------------------------
@@ -144,7 +146,7 @@ def what_fits_a_load(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """An SMP carries a load of 3 REs of SPs and SRPs."""
     most = most_aboard(world)
     if order.sp + order.srp > Fraction(most, RE):
-        yield f"{order.sp + order.srp} REs are more than the {most // RE} of a load"
+        yield f"{many_are(order.sp + order.srp, 'RE')} more than the {most // RE} of a load"
 
 
 @RULES.forbids("15.V.1.p2", order=Haul)
@@ -156,7 +158,7 @@ def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: Side) -> 
     for place in trip.astray:
         yield f"{place} is not on the way"
     if max(trip.contents[1:], default=0) > most_aboard(world) >= trip.contents[0]:
-        yield f"the load would hold {Fraction(trip.size, RE)} REs on the way"
+        yield f"the load would hold {many(Fraction(trip.size, RE), 'RE')} on the way"
     if min(trip.contents) < 0:
         yield "the load does not hold what it should drop"
 
@@ -168,10 +170,10 @@ def loads_come_in_parts(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     if 0 < amount <= Fraction(most_aboard(world), RE) and (
         amount.denominator != 1 or -1 in (halves(order.sp), halves(order.srp))
     ):
-        yield f"{amount} REs are no whole thirds of a load"
+        yield f"{many_are(amount, 'RE')} no whole thirds of a load"
     trip = _trip(order, world, seat)
     if trip is not None and (cost := trip.cost(bulk(world))) > number_of(world, trip.record):
-        yield f"the way costs {cost} SMPs, and {trip.record} has {number_of(world, trip.record)}"
+        yield f"the way costs {many(cost, 'SMP')}, and {trip.record} has {number_of(world, trip.record)}"
 
 
 @RULES.forbids("15.V.1.e", order=Haul)
@@ -179,7 +181,7 @@ def twenty_at_most(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load's way costs 20 at most."""
     trip = _trip(order, world, seat)
     if trip is not None and (cost := trip.cost(bulk(world))) > MOST:
-        yield f"the way costs {cost} SMPs, and {MOST} is the most for a load"
+        yield f"the way costs {many(cost, 'SMP')}, and {MOST} is the most for a load"
 
 
 # Where it goes ------------------------------------------------------------------------------------------------

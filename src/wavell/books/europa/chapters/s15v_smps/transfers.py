@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.words import many
 
 from ...frame.sea.transport import TRANSPORTS, room_left
 from ...frame.supply.lines import by_sea, joined
@@ -56,7 +57,7 @@ def _own_records(order: Transfer | Ship, world: Front, seat: Side) -> Iterator[s
     elif order.start == order.to or seat != fleet_of(order.start).side or seat != fleet_of(order.to).side:
         yield "SMPs are transferred between two commands of one's own"
     elif world.smps[order.start] < order.count:
-        yield f"{order.start} has {world.smps[order.start]} SMPs"
+        yield f"{order.start} has {many(world.smps[order.start], 'SMP')}"
 
 
 @RULES.forbids("15.V.p1", order=(Transfer, Ship))
@@ -128,7 +129,7 @@ def naval_transports_carry_them(order: Ship, world: Front, seat: Side) -> Iterat
     if any(_own_records(order, world, seat)):
         return
     if room_aboard(order.count) > room_left(world, seat):
-        yield f"they take {room_aboard(order.count)} REs aboard, and there is room for {room_left(world, seat)}"
+        yield f"they take {many(room_aboard(order.count), 'RE')} aboard, and there is room for {room_left(world, seat)}"
     ends = frozenset({order.port}), frozenset({order.harbour})
     if ground(world, seat).ports.issuperset(ends[0] | ends[1]) and not by_sea(world.map, *ends):
         yield f"no sea joins {world.atlas.named(order.port)} and {world.atlas.named(order.harbour)}"
@@ -142,7 +143,7 @@ def used_ones_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterator
     resting = RESTING.of(world.used, order.start)
     busy = -(-in_use(world, order.start) // PARTS) + resting
     if order.count > world.smps[order.start] - busy:
-        yield f"{busy} SMPs of {order.start} have moved loads, or have been transferred, in this player-turn"
+        yield f"{many(busy, 'SMP')} of {order.start} have moved loads, or have been transferred, in this player-turn"
 
 
 @RULES.forbids("15.V.3.p5", order=(Transfer, Ship))

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire.facts.words import many, many_are
+
 from ...frame.movement.zones import zones
 from ...frame.supply.points import holder_place
 from ...frame.supply.states import FULL, ground, level
@@ -24,7 +26,7 @@ def no_record_is_below_nothing(world: Front) -> Iterator[str]:
     """A side has SMPs, or none."""
     for record, number in world.smps.items():
         if number < 0:
-            yield f"{record} has {number} SMPs"
+            yield f"{record} has {many(number, 'SMP')}"
 
 
 @RULES.watches("15.V.p2", event=Counted)
@@ -34,7 +36,7 @@ def no_more_are_used_than_there_are(event: Counted, world: Front) -> Iterator[st
         if event.what == _IN_USE.key(record):
             used = _IN_USE.of(world.used, record) + event.amount
             if used > number * PARTS:
-                yield f"{record} has {number} SMPs and uses more"
+                yield f"{record} has {many(number, 'SMP')} and uses more"
 
 
 @RULES.watches("15.V.1.g", event=Stocked)
@@ -57,4 +59,4 @@ def five_are_left_behind(event: SmpsChanged, world: Front) -> Iterator[str]:
     side = Side(fleet.side)
     ports = (port for port in ground(world, side).ports if world.atlas.command[port] == fleet.command)
     if any(level(world, port, side) == FULL for port in ports):
-        yield f"{left} SMPs are left in {event.command}"
+        yield f"{many_are(left, 'SMP')} left in {event.command}"

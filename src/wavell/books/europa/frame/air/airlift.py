@@ -6,6 +6,7 @@ from itertools import islice
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller, Tally, plus
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
 from ...model import counts
@@ -122,7 +123,7 @@ def aircraft_that_stand_with_it_carry_a_unit(order: Flight, world: Front, seat: 
         elif world.units[id_].place != unit.place:
             yield f"{id_} is not where {order.unit} is"
     if lift(order.carriers) < size:
-        yield f"the aircraft carry {lift(order.carriers)} REs, and {order.unit} has {size}"
+        yield f"the aircraft carry {many(lift(order.carriers), 'RE')}, and {order.unit} has {size}"
 
 
 @RULES.forbids("frame:AIRT", order=FLIGHTS)

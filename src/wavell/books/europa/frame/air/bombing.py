@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
+from wavell.umpire import Noun
 from wavell.umpire.books.validators import Natural, Positive, Some, rising
 
 from ...model import counts
@@ -45,7 +46,7 @@ def hits(strength: int, roll: int) -> int:
 class Hit(Fact, frozen=True):
     """An installation took hits."""
 
-    what: str
+    what: Annotated[str, Noun("installation")]
     place: PlaceName
     hits: int
 

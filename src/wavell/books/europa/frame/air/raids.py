@@ -7,11 +7,11 @@ What a mission does where it arrives, modules that fly it say:
 """
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from msgspec.structs import replace
 
-from wavell.umpire import Asked, Decision, Event, Order, Roller
+from wavell.umpire import Asked, Decision, Event, Noun, Order, Roller
 
 from ...model.battle import Raid
 from ...model.counters import LATER
@@ -74,7 +74,7 @@ class RaidFlown(Fact, frozen=True):
     """Air units fly a mission; whom they carry only their side knows."""
 
     side: Side
-    mission: str
+    mission: Annotated[str, Noun("mission")]
     units: tuple[UnitId, ...]
     target: PlaceName
     cargo: UnitId = UnitId("")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from wavell.umpire import Tally
+from wavell.umpire.facts.words import many
 
 from ...model.fight import Fighter
 from .crt import RESULTS
@@ -65,12 +66,12 @@ def _shares(proof: Proof) -> Iterator[str]:
     for (attacking, field), share in proof.armour.shares.items():
         if share.weighted:
             side = "attacking" if attacking else "defending"
-            yield f"{names[field]} {side}: {share.said} = {share.share}, {share.level} steps [frame:AEC]"
+            yield f"{names[field]} {side}: {share.said} = {share.share}, {many(share.level, 'step')} [frame:AEC]"
     for line in proof.armour.lines:
         yield f"  {line.short:>5}  {line.why}  {_cited(line.ref)}"
     if proof.engineers.each:
         lowered = proof.engineers.lowered
-        used = f"{proof.engineers.used} engineers, {proof.engineers.first} first"
+        used = f"{many(proof.engineers.used, 'engineer')}, {proof.engineers.first} first"
         yield f"Engineers: {used}: the die by {lowered.by_die}, the effect of armour by {lowered.by_aec} [15.J.2.b]"
         for fighter, count, ref, why in proof.engineers.each:
             yield f"  {count:>+5}  {fighter.id} {why}  {_cited(ref)}"

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from wavell.umpire import Line, Ref
 from wavell.umpire.facts.tally import Number, exact, plus
+from wavell.umpire.facts.words import many
 
 from ...model.abilities import Kit
 from ...model.fight import Fighter, Portion, Setting, effects
@@ -45,7 +46,7 @@ class Share(NamedTuple):
     def said(self) -> str:
         """The share in words."""
         neutral = f", {self.converted} neutral left out" if self.converted else ""
-        return f"{self.weighted} of {self.counted} REs{neutral}"
+        return f"{self.weighted} of {many(self.counted, 'RE')}{neutral}"
 
 
 def portions(fighter: Fighter, setting: Setting, field: str) -> tuple[tuple[Portion, Ref], ...]:

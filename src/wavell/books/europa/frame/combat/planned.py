@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from wavell.umpire import Line, Ref, Tally
 from wavell.umpire.facts.tally import Number
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.fight import Setting
@@ -33,6 +34,6 @@ def planned_bonus(setting: Setting, ours: dict[str, Number], theirs: dict[str, N
     if setting.readings.get("planned-attack") == "capped":
         defending = sum(theirs[fighter.id] for fighter in setting.defenders if counts(fighter.kit))
         if defending > 1:
-            found = found.times(1 / Fraction(defending), f"against {defending} REs", _planned)
+            found = found.times(1 / Fraction(defending), f"against {many(defending, 'RE')}", _planned)
         return found.floored("fractions are dropped", why_planned()).capped(PLANNED.most, "at most", _planned)
     return found if found.total == math.floor(found.total) else found.floored("fractions are dropped", why_planned())

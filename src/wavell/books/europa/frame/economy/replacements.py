@@ -18,7 +18,7 @@ from ...model.events import Counted, Fact, Flipped, Pooled, rps
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.kinds import Side, SupplyState
 from ...model.nations import NATIONS
-from ...model.orders import Command, PlaceName, UnitName
+from ...model.orders import Command, PlaceName, SpotName, UnitName
 from ...model.world import Front
 from ...rules import DATA, MONTH, RULES, SEQUENCE
 from ..movement.stacking import fits_as
@@ -98,7 +98,7 @@ class Rebuilt(Fact, frozen=True):
 
     unit: UnitName
     turn: int
-    place: PlaceId
+    place: SpotName
 
     def apply(self, world: Front) -> None:
         """Let it wait there."""

@@ -1,10 +1,11 @@
 """Ports and airbases as they are now: capacity, damage, destruction (frame:AIRB, frame:NT)."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
+from wavell.umpire import Noun
 from wavell.umpire.rules.hooks import Hook
 
 from ...model import counts
@@ -69,7 +70,7 @@ class InstallationChanged(Fact, frozen=True):
     """A port or airbase was hit, repaired, built, destroyed or made good."""
 
     quiet: ClassVar[bool] = False
-    kind: str
+    kind: Annotated[str, Noun("installation")]
     place: PlaceName
     capacity: int
     hits: int

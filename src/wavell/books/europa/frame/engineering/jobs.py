@@ -1,8 +1,9 @@
 """What engineering jobs find in a hex and what they leave there (frame:ENG)."""
 
 from collections.abc import Callable, Iterator
+from typing import Annotated
 
-from wavell.umpire import Event
+from wavell.umpire import Event, Noun
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.events import Fact
@@ -25,7 +26,7 @@ class Worked(Fact, frozen=True):
     """Something was built or torn down in a hex."""
 
     place: PlaceName
-    what: str
+    what: Annotated[str, Noun("feature")]
     there: bool
 
     def apply(self, world: Front) -> None:

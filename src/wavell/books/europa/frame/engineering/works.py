@@ -8,6 +8,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Noun, Question, Ref, Roller, plus
 from wavell.umpire.facts.tally import ceil, times
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 
 from ...model import counts
@@ -16,7 +17,7 @@ from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Fact, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side, SupplyState
-from ...model.orders import Command, PlaceName, UnitName
+from ...model.orders import Command, PlaceName, SpotName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, SP, Front, Job
 from ...rules import RULES
@@ -69,11 +70,11 @@ class JobBegan(Fact, frozen=True):
     shown: ClassVar[str] = "veiled"
     unit: UnitName
     helpers: tuple[UnitName, ...]
-    verb: str
-    what: str
-    place: PlaceId
+    verb: Annotated[str, Noun("job")]
+    what: Annotated[str, Noun("work")]
+    place: SpotName
     turns: int
-    city: PlaceId = PlaceId("")
+    city: SpotName = PlaceId("")
 
     def apply(self, world: Front) -> None:
         """Write it down."""
@@ -104,7 +105,7 @@ class JobWent(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit}: {f'{self.left} turns of work left' if self.left > 0 else 'the work ends'}"
+        return f"{self.unit}: {many(self.left, 'turn of work') + ' left' if self.left > 0 else 'the work ends'}"
 
 
 ORDERS = (Engineer,)
@@ -198,7 +199,7 @@ def a_free_unit_in_supply(order: Engineer, world: Front, seat: Side) -> Iterator
         yield f"{order.unit} is disrupted"
     elif row is not None and row.mps:
         if left(world, order.unit) < row.mps * MP:
-            yield f"{order.unit} has not the {row.mps} MPs that this takes"
+            yield f"{order.unit} has not the {many(row.mps, 'MP')} that this takes"
     elif unit.moved or unit.spent:
         yield f"{order.unit} has moved"
     if world.owner.get(unit.place) != seat:

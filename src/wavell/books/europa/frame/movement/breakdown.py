@@ -14,7 +14,7 @@ from ...model.counters import ROSTER, SPARE
 from ...model.events import Fact, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
-from ...model.orders import Command, CounterName, UnitName
+from ...model.orders import Command, CounterName, SpotName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
 from ...rules import DATA, RULES, SEQUENCE
@@ -92,7 +92,7 @@ class BrokeDown(Fact, frozen=True):
     shown: ClassVar[str] = "own"
     out: tuple[UnitName, ...]
     into: tuple[UnitName, ...]
-    place: PlaceId
+    place: SpotName
 
     def apply(self, world: Front) -> None:
         """Swap the counters; what was done with the one has been done with the other."""

@@ -7,6 +7,7 @@ from heapq import nsmallest
 from typing import Any, TypeVar
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
@@ -136,7 +137,7 @@ def _judged(order: Move, world: Front, seat: Side) -> bool:
 
 
 def _told(mps: Fraction) -> str:
-    return f"{mps} MP" if mps == 1 else f"{mps} MPs"
+    return f"{mps} MP" if mps == 1 else f"{many(mps, 'MP')}"
 
 
 @RULES.forbids("frame:CM", order=Move)

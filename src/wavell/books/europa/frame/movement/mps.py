@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from wavell.umpire import Event, Line, Question, Ref, Roller, Tally, least, plus, times
+from wavell.umpire import Event, Line, Noun, Question, Ref, Roller, Tally, least, plus, times
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
@@ -44,7 +44,7 @@ class Marker(Question, frozen=True, tag="marker"):
 
     form: ClassVar[str] = "{unit} after {what}"
     unit: UnitName
-    what: str
+    what: Annotated[str, Noun("deed")]
 
 
 # How many MPs --------------------------------------------------------------------------------------------------------

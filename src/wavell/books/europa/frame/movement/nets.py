@@ -13,7 +13,7 @@ from wavell.umpire.rules.position_cache import memoised_by
 from ...model.abilities import ABILITIES, Kit
 from ...model.atlas import ATLASES
 from ...model.ids import PlaceId
-from ...model.world import FEATURES, Front
+from ...model.world import FEATURES, NOUNS, Front
 from ...rules import DATA, RULES
 
 SECOND_TRACK = "second_track"
@@ -61,6 +61,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 FIGURES = RULES.data(DATA / "rail.toml", _File)
 NET = {country: row for row in FIGURES.net for country in row.countries}
+NOUNS["net"] = tuple(row.id for row in FIGURES.net)
 """The net of each country that has one."""
 
 

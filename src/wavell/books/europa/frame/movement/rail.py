@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import memoised
@@ -174,7 +175,8 @@ def the_net_carries_so_much(order: Rail, world: Front, seat: Side) -> Iterator[s
         return
     net = net_of(world, world.units[order.units[0]].place, seat)
     if net is not None and room_taken(world, order.units) > room_left(world, net):
-        yield f"the net of {net.id} can still carry {room_left(world, net)} REs, not {room_taken(world, order.units)}"
+        room = many(room_left(world, net), "RE")
+        yield f"the net of {net.id} can still carry {room}, not {room_taken(world, order.units)}"
 
 
 @RULES.forbids("frame:STACK", order=Rail)

@@ -8,6 +8,7 @@ import msgspec
 
 from wavell.umpire import Event, Order, Ref, Roller, StepEnded
 from wavell.umpire.books.validators import Positive
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
@@ -118,7 +119,7 @@ def so_many_res_a_month(order: Reserve, world: Front, seat: Side) -> Iterator[st
     for key, res in more.items():
         had = Fraction(world.used.get(key, 0), _QUARTERS)
         if had + res > FIGURES.month.res:
-            yield f"{had} REs went into reserve this month, and {FIGURES.month.res} may"
+            yield f"{many(had, 'RE')} went into reserve this month, and {FIGURES.month.res} may"
 
 
 def _counted(world: Front, id_: UnitId) -> Fraction:

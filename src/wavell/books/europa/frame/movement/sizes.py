@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from wavell.umpire import Line, Question, Tally, plus
+from wavell.umpire import Line, Noun, Question, Tally, plus
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model.ids import UnitId
@@ -20,7 +20,7 @@ class Carriage(Question, frozen=True, tag="carriage"):
 
     form: ClassVar[str] = "{unit} by {how}"
     unit: UnitName
-    how: str
+    how: Annotated[str, Noun("way")]
 
 
 @RULES.counts("frame:RE", of=Carriage, stage="base")

@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from wavell.umpire import Event, Roller, Told
+from wavell.umpire import Event, Noun, Roller, Told
 from wavell.umpire.books.validators import Die, Some, known
 
 from ...model.atlas import ATLASES
@@ -47,7 +47,7 @@ ROWS = RULES.data(DATA / "weather.toml", _File).row
 class WeatherSet(Told, frozen=True):
     """The weather of a turn, zone by zone."""
 
-    zones: tuple[str, ...]
+    zones: tuple[Annotated[str, Noun("zone")], ...]
     kinds: tuple[Sky, ...]
 
     def apply(self, world: Front) -> None:

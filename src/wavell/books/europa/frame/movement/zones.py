@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from wavell.umpire import Line, Question, plus
+from wavell.umpire import Line, Noun, Question, plus
 from wavell.umpire.books.validators import Positive, complete, known
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised_by
@@ -56,7 +56,7 @@ class ZoneCost(Question, frozen=True, tag="zone_cost"):
 
     form: ClassVar[str] = "{unit} [when {advancing}]"
     unit: UnitName
-    advancing: str = ""
+    advancing: Annotated[str, Noun("manner")] = ""
 
 
 @cache

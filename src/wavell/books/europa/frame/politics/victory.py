@@ -9,11 +9,12 @@ from msgspec import Meta
 
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, Some, Text, complete, known, rising
+from wavell.umpire.facts.words import many
 
 from ...model import counts
 from ...model.atlas import ATLASES
 from ...model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
-from ...model.events import mixed
+from ...model.events import so_many
 from ...model.ids import PlaceId
 from ...model.kinds import Side
 from ...model.railways import LINES
@@ -126,12 +127,12 @@ def places_railway_and_losses(question: Score, world: Front) -> Iterator[Line]:
     if rail is not None:
         laid = counts.RAILHEAD.of(world.marks, rail.line) - rail.beyond
         if laid >= rail.hexes:
-            yield plus(laid // rail.hexes, f"{laid} hexes of railway laid")
+            yield plus(laid // rail.hexes, f"{many(laid, 'hex')} of railway laid")
     if goals.losses:
         ours, theirs = lost(world, ALLIES), lost(world, AXIS)
         points = int((theirs - ours) / goals.losses)
         if points:
-            yield plus(points, f"{mixed(theirs)} REs of the Axis lost, and {mixed(ours)} REs of the Allies")
+            yield plus(points, f"{so_many(theirs, 'RE')} of the Axis lost, and {so_many(ours, 'RE')} of the Allies")
 
 
 @RULES.happens("frame:VIC", at="leave *.close")
@@ -157,7 +158,7 @@ def the_last_turn_decides(world: Front, roll: Roller) -> Iterator[Event]:
         return
     score = int(RULES.answer(Score(), world).total)
     rank = next(rank for rank in goals.rank if score >= rank.least)
-    yield GameEnded(_victory, Outcome(rank.winners, f"{rank.title} ({score} points)", _victory))
+    yield GameEnded(_victory, Outcome(rank.winners, f"{rank.title} ({many(score, 'point')})", _victory))
 
 
 @CONDITIONS.adds("frame:VIC")
@@ -172,9 +173,9 @@ def conditions(scenario: str, last: str) -> str:
     lines = [f"What the Allies score at the end of {last}:"]
     lines += [f"  {value} {'each ' if len(names) > 1 else ''}for {', '.join(names)}" for value, names in worth.items()]
     if (rail := goals.railway) is not None:
-        many = f"{rail.hexes} hexes" if rail.hexes > 1 else "hex"
+        each = many(rail.hexes, "hex") if rail.hexes > 1 else "hex"
         after = f" beyond the first {rail.beyond}" if rail.beyond else ""
-        lines.append(f"  1 for every {many} of the railway {LINES[rail.line].title}{after}")
+        lines.append(f"  1 for every {each} of the railway {LINES[rail.line].title}{after}")
     if goals.losses:
         lines.append(f"  1 for every {goals.losses} REs by which Axis losses exceed theirs; 1 less the other way")
         lines.append("    (lost units that are being rebuilt no longer count, and a cadre counts as what it lost)")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Noun, Order, Roller
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
@@ -56,7 +57,7 @@ class GunsFired(Fact, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         how = "for" if self.defending else "at"
-        return f"{who(*self.units)}: {sum(self.points)} points of gunfire {how} {self.target}"
+        return f"{who(*self.units)}: {many(sum(self.points), 'point')} of gunfire {how} {self.target}"
 
 
 ORDERS = (Shell,)
@@ -98,7 +99,7 @@ def as_many_points_as_bear(order: Attack, world: Front, seat: Side) -> Iterator[
     """An attack has as many points of naval gunfire as ships off that coast have left."""
     most = sum(gunfire(world, id_) for id_ in bearing(world, seat, order.target))
     if not 0 <= order.ngs <= most:
-        yield f"{most} points of gunfire bear on {world.atlas.named(order.target)}, not {order.ngs}"
+        yield f"{many(most, 'point')} of gunfire bear on {world.atlas.named(order.target)}, not {order.ngs}"
 
 
 @brings("ngs_defence")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, TypeVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
@@ -118,7 +119,8 @@ def landing_craft_for_those_who_need_it(order: Land, world: Front, seat: Side) -
         return
     dry = tuple(id_ for id_ in dict.fromkeys(order.units) if blocks(world, id_) and needs_craft(world, id_))
     if room_taken(world, dry) > room_left(world, seat, CRAFT):
-        yield f"there is landing craft for {room_left(world, seat, CRAFT)} REs, not for {room_taken(world, dry)}"
+        room = many(room_left(world, seat, CRAFT), "RE")
+        yield f"there is landing craft for {room}, not for {room_taken(world, dry)}"
     if dry and world.is_rough:
         yield f"the sea is too rough for {' and '.join(dry)}"
 

@@ -10,6 +10,7 @@ import msgspec
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
 from wavell.umpire.books.validators import Natural, Positive, Shift, known
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
 from ...model import counts
@@ -157,7 +158,7 @@ def aboard(world: Front, seat: Side, units: tuple[UnitId, ...]) -> Iterator[str]
     elif not is_port(world, seat, start):
         yield f"{world.atlas.named(start)} is no port that you can use"
     if room_taken(world, units) > room_left(world, seat):
-        yield f"there are ships for {room_left(world, seat)} REs, not for {room_taken(world, units)}"
+        yield f"there are ships for {many(room_left(world, seat), 'RE')}, not for {room_taken(world, units)}"
 
 
 def is_port(world: Front, side: Side, place: PlaceId) -> bool:

@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 from wavell.umpire import Order
 from wavell.umpire.facts.errors import WavellError
 from wavell.umpire.facts.tally import fraction
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.registry import When
 
 from ...model import counts
@@ -164,7 +165,7 @@ def too_much(world: Front, where: str, amount: int) -> Iterator[str]:
     limit = room(world, where)
     now = held(world, where)
     if limit is not None and amount > 0 and now + amount > limit[0]:
-        yield f"{where} holds {limit[0] // RE} REs, and this would make {Fraction(now + amount, RE)}"
+        yield f"{where} holds {many(limit[0] // RE, 'RE')}, and this would make {Fraction(now + amount, RE)}"
 
 
 def gives(world: Front, seat: Side, start: str, sp: Fraction, srp: Fraction) -> Iterator[str]:

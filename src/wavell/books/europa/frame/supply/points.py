@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised
 
@@ -257,7 +258,7 @@ def points_within_reach(order: Feed, world: Front, seat: Side) -> Iterator[str]:
         elif not within_reach(world, seat, world.units[id_].place, order.where):
             yield f"{id_} cannot draw on {order.where}"
     if ready(world, order.where) < ration(world, order.units):
-        yield f"{order.where} has not the {ration(world, order.units) // SP} SPs that this takes"
+        yield f"{order.where} has not the {many(ration(world, order.units) // SP, 'SP')} that this takes"
 
 
 @RULES.offers(Feed)
