@@ -282,7 +282,7 @@ def counters_are_small(question: Carriage, world: Front) -> Iterator[Line]:
         yield plus(world.re(question.unit), "a movement counter")
 
 
-@RULES.counts("15.O.n1", of=Carriage, stage="add")
+@RULES.counts("15.O.n1", of=Carriage, stage="limit")
 def with_what_it_carries(question: Carriage, world: Front) -> Iterator[Line]:
     """The counter's size comes on top of what it carries."""
     if "is_movement_counter" in world.kit(question.unit):
