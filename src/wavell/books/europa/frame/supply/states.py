@@ -369,7 +369,8 @@ def _perhaps_cut(world: Front, id_: UnitId) -> bool:
     counter, near = ROSTER[id_], world.atlas.near
     if not any(unseen.side != counter.side for unseen in world.unseen.values()):
         return False
-    fed = supplied(world, counter.side, counter.nation, is_horse(id_)) | {world.units[id_].place}
+    case = _case(world, counter.side, kin(counter.nation), is_horse(id_))
+    fed = _regular(case[0]) | _limited(*case) | {world.units[id_].place}
     hidden = (place for place, unseen in world.unseen.items() if unseen.side != counter.side)
     return any(not fed.isdisjoint(near[place]) for place in hidden if place in world.atlas)
 
