@@ -121,8 +121,8 @@ def both_go_on_the_track(order: Rebuild, world: Front, roll: Roller, seat: Side)
     if due:
         yield Pooled(_cost, pool(ROSTER[order.unit].nation, kind_of(order.unit)), -due, f"{order.unit} is rebuilt")
     yield Counted(_months, counts.ARRIVALS.key(order.place), int(ROSTER[order.unit].re * 4))
-    yield Waits(_months, order.training, TRACK, turn, order.place)
     yield Rebuilt(_months, order.unit, turn, order.place)
+    yield Waits(_months, order.training, TRACK, turn, order.place)
 
 
 @RULES.offers(Rebuild)
