@@ -147,7 +147,8 @@ def _few(world: War, voyage: Voyage) -> bool:
 def the_most_dice(question: Interception, world: War) -> Iterator[Line]:
     """There are never more than eight dice, and none where more would be taken off than there are."""
     yield cap(ROW.most, "at most")
-    yield least(0, "no fewer than none")
+    if world.voyage is not None and _number(world, world.voyage, question.units, question.place) < 0:
+        yield least(0, "no fewer than none")
 
 
 @memoised
@@ -155,7 +156,12 @@ def dice(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
     """How many dice an interception has: the answer to the question, without its story."""
     if world.voyage is None:
         return 0
-    return max(min(sum(number for number, _ in _terms(world, world.voyage, units, place)), ROW.most), 0)
+    return max(min(_number(world, world.voyage, units, place), ROW.most), 0)
+
+
+def _number(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: PlaceId) -> int:
+    """What all that bears on the dice of an interception comes to."""
+    return sum(number for number, _ in _terms(world, voyage, units, place))
 
 
 def reach(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
