@@ -88,3 +88,15 @@ def test_every_question_foretells_something_or_says_why_not() -> None:
 def test_what_is_foretold_in_play_comes_true(scenario: str) -> None:
     TABLE.play(scenario, 5, 400)
     assert {"Way", "Allowance"} <= TABLE.compared.keys()
+
+
+def test_a_false_answer_is_found() -> None:
+    table = Table(BOOK)
+
+    @table.row(Odds, Attack)
+    def wrongly(world: Desert, seat: str, order: Attack) -> Iterator[Foretold]:
+        yield Foretold(Odds(order.units, order.target), total(lambda outcome: _odds(outcome) + 1))
+
+    with pytest.raises(AssertionError, match="was foretold and"):
+        table.play("oasis", 5, 400)
+    assert len(table.unlisted(())) == len(BOOK.questions) - 1
