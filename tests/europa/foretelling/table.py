@@ -11,6 +11,7 @@ from wavell.books.europa.chapters.s15f1_s15f6c_coast_defences import CoastDefenc
 from wavell.books.europa.chapters.s15i1_depots import Display
 from wavell.books.europa.chapters.s103_allies import Nation
 from wavell.books.europa.frame.air.bases import Tbf
+from wavell.books.europa.frame.movement.breakdown import CHART
 from wavell.books.europa.model.atlas import ATLASES, WORKS
 from wavell.books.europa.model.counters import ISOLATED, ROSTER, UNISOLATED
 from wavell.books.europa.model.counts import Key
@@ -36,7 +37,7 @@ def lay(rng: Random) -> dict[str, Any]:
     """A position at random, with weather, points, lost units, works and what was prepared in it as well."""
     position = BOOK.scatter(rng) if BOOK.scatter is not None else {}
     atlas, units, places = ATLASES[position["map"]], dict(position["units"]), sorted(position["owner"])
-    lost = rng.sample(sorted(ROSTER.keys() - units.keys()), 8)
+    lost = rng.sample(sorted(ROSTER.keys() - units.keys() - CHART.keys()), 8)  # a division is lost with its parts
     units |= {id_: rng.choice((UNISOLATED, ISOLATED)) for id_ in lost}
     for id_, unit in position["units"].items():
         cadre = ROSTER[UnitId(id_)].cadre is not None and rng.random() < 0.3
