@@ -18,11 +18,14 @@ from typing import NamedTuple
 
 from litestar.testing import TestClient
 
+from tests.awaw import test_foretold as awaw_foretold
 from tests.awaw import test_hostile_orders as awaw_orders
 from tests.awaw import test_random_play as awaw
 from tests.awaw.model import test_ledger as awaw_books
+from tests.europa import test_foretold as europa_foretold
 from tests.europa import test_hostile_orders as europa_orders
 from tests.europa import test_random_play as europa
+from tests.primer import test_foretold as primer_foretold
 from tests.primer import test_random_play as primer
 from tests.table.leak_scanner import UNBOUNDED
 from tests.table.positions import SCENARIOS
@@ -96,6 +99,25 @@ def _hunt(job: Job) -> None:
     assert saboteur.laid > saboteur.refused
 
 
+_TABLES = (europa_foretold.TABLE, awaw_foretold.TABLE, primer_foretold.TABLE)
+FORETOLD = {
+    **{scenario: table for table in _TABLES for scenario in table.book.scenarios},
+    **{table.book.id: table for table in _TABLES if table.book.scatter is not None},
+}
+"""What questions foretell is compared in play of a scenario, or in positions scattered over a book."""
+ORDERS = 400
+"""How many orders of a scenario are compared."""
+
+
+def _foretold(job: Job) -> None:
+    """Compare what is foretold with what comes of it, in a scenario or in scattered positions of a book."""
+    table = FORETOLD[job.scenario]
+    if job.scenario == table.book.id:
+        table.hunt(job.seed, POSITIONS)
+    else:
+        table.play(job.scenario, job.seed, ORDERS, job.patience)
+
+
 KINDS: dict[str, tuple[tuple[str, ...], Callable[[Job], object]]] = {
     "europa": (tuple(sorted(EUROPA.scenarios)), _europa),
     "awaw": ((*awaw.SHORT, CAMPAIGN), _awaw),
@@ -107,6 +129,7 @@ KINDS: dict[str, tuple[tuple[str, ...], Callable[[Job], object]]] = {
     ),
     "primer": (tuple(PRIMER.scenarios), _primer),
     "hunt": (tuple(HUNTED), _hunt),
+    "foretold": (tuple(FORETOLD), _foretold),
     "payloads": (tuple(scenario for _, scenario in SCENARIOS), _payloads),
 }
 """Every kind of game: its scenarios, and what plays one and looks at it."""

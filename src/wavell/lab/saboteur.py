@@ -4,7 +4,7 @@ What it finds is made as small as it goes and written as a case file. The same s
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, NamedTuple
@@ -79,11 +79,16 @@ class Saboteur:
     """Positions that were played from."""
     refused: int = 0
     """Positions that the book would not let be laid out."""
+    give: Callable[[Game, Step], tuple[str, str] | None] = field(default=lambda game, step: attempt(game, step))
+    """How an order is given and looked at; returns what is wrong with what came of it."""
+    lay: Callable[[Random], Mapping[str, Any]] | None = None
+    """Who lays positions out; the book itself, if nobody is named."""
 
     def hunt(self) -> Finding | None:
         """Lay one position out and play from it; return the first thing that is wrong."""
-        assert self.book.scatter is not None
-        position = dict(self.book.scatter(self.rng))
+        lay = self.lay or self.book.scatter
+        assert lay is not None
+        position = dict(lay(self.rng))
         dice = SeededDice(self.rng.randbytes(32))
         steps: list[Step] = []
         try:
@@ -98,7 +103,7 @@ class Saboteur:
             if ends == MOST_ENDS or (order := self.choose(game)) is None:
                 break
             entries = len(game.journal.entries)
-            found = attempt(game, order)
+            found = self.give(game, order)
             rolled = game.journal.entries[-1].dice if len(game.journal.entries) > entries else ()
             steps.append(order._replace(dice=rolled))
             if found is not None:

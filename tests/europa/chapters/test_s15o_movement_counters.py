@@ -234,8 +234,8 @@ def test_what_is_taken_aboard_in_reaction_defends_aboard() -> None:
 @pytest.mark.rule("europa 15.O.p7", "europa 15.O.n1")
 def test_the_size_of_counters() -> None:
     game = desk("allies.movement", {**CITY, "al-inf-div": "0407"})
-    assert lines(tally(game, "carriage al-tran-1 by rail")) == ["+1/2 15.O.p7"]
-    assert lines(tally(game, "carriage al-tran-3 by rail")) == ["+1 15.O.p7"]
+    assert lines(tally(game, "carriage al-tran-1 by rail")) == ["+1/2 15.O.p7", "x2 frame:RAIL"]
+    assert lines(tally(game, "carriage al-tran-3 by rail")) == ["+1 15.O.p7", "x2 frame:RAIL"]
     heavy = front(game).kit(UnitId("al-tran-3")).heavy
     assert heavy is not None
     assert heavy.ref.id == "15.O.p7"
@@ -269,7 +269,7 @@ def test_mixed_units_count_one_re_more_by_rail_and_sea() -> None:
 @pytest.mark.rule("europa 15.C.2.d", "europa 15.C.2.d.x1")
 def test_position_aa_counts_half_an_re_a_point() -> None:
     now = world({"al-pos-aa": {"at": "0506", "points": 5}, "al-pos-laa": "0506", "al-pos-aa-2": "0506"})
-    assert carriage(now, UnitId("al-pos-aa"), "rail").total == Fraction(5, 2)
+    assert carriage(now, UnitId("al-pos-aa"), "rail").total == 5
     assert aa_points(now, UnitId("al-pos-aa-2")) == 2
     assert carriage(now, UnitId("al-pos-aa-2"), "sea").total == 1
     assert now.kit(UnitId("al-pos-laa")).heavy is None

@@ -132,6 +132,7 @@ def test_dice_by_what_is_intercepted() -> None:
     assert lines_of(landing, "Z9") == ["+4", "-1", "+1", "<=8"]
     assert lines_of(line, "Z9") == ["+4", "<=8"]
     assert lines_of(line, "Z9", "br-sub-1") == ["+4", "-2", "<=8"]
+    assert lines_of(few, "BB4", "ja-sub-1") == ["+2", "-1", "-2", "<=8", ">=0"]
     assert lines(tally(desk("allies.movement"), "interception ja-ca-1 in Z9")) == ["<=8 frame:interception"]
 
 

@@ -12,11 +12,12 @@ from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.rules import ALLIES
 
 FOE = {"at": "1206", "seen": True}
+STOCKS, OWNER = {"1106": (9, 0)}, {"1106": "allies"}
 
 
 @pytest.mark.rule("europa frame:CBT")
 def test_the_odds_of_an_attack_on_the_map() -> None:
-    game = desk("allies.combat", {"al-inf-div": "1106", "al-art": "1106", "ax-inf": FOE})
+    game = desk("allies.combat", {"al-inf-div": "1106", "al-art": "1106", "ax-inf": FOE}, stocks=STOCKS, owner=OWNER)
     found = tally(game, "battle al-inf-div+al-art on 1206", "allies")
     assert found.total == Fraction(20, 3)
     assert "column 6:1" in found.text()
@@ -24,7 +25,7 @@ def test_the_odds_of_an_attack_on_the_map() -> None:
 
 @pytest.mark.rule("europa frame:CBT")
 def test_hidden_defenders_are_not_reckoned_with() -> None:
-    game = desk("allies.combat", {"al-inf-div": "1106", "ax-inf": "1206"})
+    game = desk("allies.combat", {"al-inf-div": "1106", "ax-inf": "1206"}, stocks=STOCKS, owner=OWNER)
     found = tally(game, "battle al-inf-div on 1206", "allies")
     assert found.total == 6
     assert "1 hidden unit in the hex cannot be reckoned with" in found.text()
@@ -40,7 +41,9 @@ def test_hidden_defenders_are_not_reckoned_with() -> None:
     ],
 )
 def test_what_can_be_no_attack_raises_nothing(question: str) -> None:
-    game = desk("allies.combat", {"al-inf-div": "1106", "al-inf": "unisolated", "ax-inf": FOE})
+    game = desk(
+        "allies.combat", {"al-inf-div": "1106", "al-inf": "unisolated", "ax-inf": FOE}, stocks=STOCKS, owner=OWNER
+    )
     assert tally(game, question, "allies").total in (0, 6)
 
 
@@ -109,8 +112,9 @@ def test_air_units_that_stay_away_and_stacks_without_combat_supply_are_named() -
     bare = desk("allies.combat", {**units, "al-bomber": {"at": "0506", "up": "inoperative"}})
     found = tally(bare, "battle al-inf-div on 1206 air al-bomber", "allies")
     assert "al-bomber cannot fly now" in found.text()
-    assert "nothing to draw an SP from for those in 1106: they would attack at half strength" in found.text()
+    assert "nothing to draw an SP from for those in 1106: they attack at half strength" in found.text()
     assert found.total == tally(bare, "battle al-inf-div on 1206", "allies").total
+    assert 2 * found.total == tally(near, "battle al-inf-div on 1206", "allies").total
     assert "half strength" not in tally(bare, "battle al-inf-div on 1206", "axis").text(), (
         "of his stocks she knows nothing"
     )

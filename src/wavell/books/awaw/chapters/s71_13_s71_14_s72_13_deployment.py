@@ -34,8 +34,8 @@ from ..model.orders import (
     Tr,
 )
 from ..model.ownership import goal_of, naming, units_of, usable
-from ..model.world import NOUNS, War
 from ..model.wars import pair_of
+from ..model.world import NOUNS, War
 from ..rules import AUSTRALIA, DATA, HOMELANDS, INDIA, RULES, SEQUENCE, Homeland, Side
 from .s71_2_s72_2_box import HomelandName
 

@@ -79,10 +79,8 @@ def _without_oil(world: War, order: Order, seat: Side) -> list[UnitId]:
 
 @memoised
 def _is_dry(world: War, place: PlaceId) -> bool:
-    """Whether a place that is held has no oil: the answer to the question, without its story."""
-    side, front = world.holder(place), world.atlas.front[place]
-    fronts = FIGURES.oil.fronts if place == rock(world) else (front,) if front else ()
-    return not any(_has_oil(world, Side(side), front) for front in fronts)
+    """Whether a place that is held has no oil."""
+    return not RULES.total(Oil(place), world)
 
 
 MISSIONS = (Attack, Bomb, Counterair, Invade, Raider, Intercept, Oppose)

@@ -290,7 +290,7 @@ def sized_by_what_it_carries(counter: Counter) -> bool:
     return bool(counter.capacity)
 
 
-@RULES.counts("15.O.n1", of=Carriage, stage="add")
+@RULES.counts("15.O.n1", of=Carriage, stage="limit")
 def with_what_it_carries(question: Carriage, world: Front) -> Iterator[Line]:
     """The counter's size comes on top of what it carries."""
     if "is_movement_counter" in world.kit(question.unit):

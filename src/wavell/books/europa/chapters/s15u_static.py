@@ -1,17 +1,11 @@
 """15.U: static and coastal units, which are slow to follow up."""
 
-from collections.abc import Iterator
-
-from wavell.umpire import Line, times
-
-from ..frame.movement.zones import ZoneCost
+from ..frame.movement.zones import TIMES
+from ..model.ids import UnitId
 from ..model.world import Front
-from ..rules import RULES
 
 
-@RULES.counts("15.U", of=ZoneCost, stage="times")
-def double_for_zones_when_they_advance(question: ZoneCost, world: Front) -> Iterator[Line]:
-    """A static or coastal unit that advances pays twice for zones of control."""
-    advancing = question.advancing or world.readings.get("static-zones") == "moves"
-    if advancing and "is_static" in world.kit(question.unit):
-        yield times(2, "static or coastal")
+@TIMES.adds("15.U")
+def double_for_zones_when_they_advance(world: Front, id_: UnitId, advancing: bool) -> bool:
+    """A static or coastal unit that advances pays twice for zones of control, whatever carries it."""
+    return "is_static" in world.kit(id_) and (advancing or world.readings.get("static-zones") == "moves")

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from wavell.umpire import Event, Order, Roller
+from wavell.umpire import Event, Line, Order, Roller, least, plus
 from wavell.umpire.facts.words import many_are
 
 from ..frame.economy.replacements import (
     BOXES,
     RATES,
     RECEIVERS,
+    Cost,
     Rebuilt,
     Replace,
     arrives_here,
@@ -84,10 +85,17 @@ def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: Side) ->
         yield f"{order.training} is not in full supply"
 
 
-@RULES.defines("15.X.6.2")
+@RULES.counts("15.X.6.2", of=Cost, stage="limit")
+def less_the_size_of_the_training_unit(question: Cost, world: Front) -> Iterator[Line]:
+    """With a training unit a unit costs its size less, and never below nothing."""
+    if question.training is not None:
+        yield plus(-ROSTER[question.training].re, question.training)
+        yield least(0, "never below nothing")
+
+
 def reduced(world: Front, unit: UnitId, training: UnitId) -> Fraction:
-    """The points that are due: the cost of the unit less the size of the training unit, and never below nothing."""
-    return max(Fraction(cost(world, unit).total) - ROSTER[training].re, Fraction(0))
+    """The points that are due when a unit is rebuilt with a training unit."""
+    return Fraction(cost(world, unit, None, training).total)
 
 
 @RULES.forbids("15.X.6.2", order=Rebuild)
@@ -114,8 +122,8 @@ def both_go_on_the_track(order: Rebuild, world: Front, roll: Roller, seat: Side)
     if due:
         yield Pooled(_cost, pool(ROSTER[order.unit].nation, kind_of(order.unit)), -due, f"{order.unit} is rebuilt")
     yield Counted(_months, counts.ARRIVALS.key(order.place), int(ROSTER[order.unit].re * 4))
-    yield Waits(_months, order.training, TRACK, turn, order.place)
     yield Rebuilt(_months, order.unit, turn, order.place)
+    yield Waits(_months, order.training, TRACK, turn, order.place)
 
 
 @RULES.offers(Rebuild)

@@ -11,7 +11,7 @@ from ...model.ledger import account_lines
 from ...model.orders import NationName, UnitName, YardName
 from ...model.world import NOUNS, War
 from ...rules import RULES
-from .costs import COSTS
+from .costs import COSTS, price
 
 NOUNS["kind"] = tuple(sorted(KINDS))
 
@@ -58,7 +58,7 @@ def so_much_a_factor(question: Cost, world: War) -> Iterator[Line]:
     """A unit costs so many BRPs for each of its factors."""
     counter = ROSTER[question.unit]
     each = COSTS.kind[counter.kind].brps
-    yield plus(counter.factors * each, f"{counter.factors} x {each}, {counter.kind}")
+    yield plus(price(question.unit), f"{counter.factors} x {each}, {counter.kind}")
 
 
 def _factors(world: War, question: Pool | Unbuilt, places: dict[str, str]) -> Iterator[Line]:

@@ -122,7 +122,7 @@ def lines_of_the_bill(question: Offensive, world: War) -> Iterator[Line]:
     """Each kind of operation is a line, rounded up by itself."""
     for kind, price in PRICES.price.items():
         if used := world.used.get(_key(question.power, question.front, kind), 0):
-            yield plus(-(-used * price.brps // price.per), f"{used} {kind}, {price.brps} for every {price.per}")
+            yield plus(_price(kind, used), f"{used} {kind}, {price.brps} for every {price.per}")
 
 
 @RULES.counts("frame:offensive-cost", of=Offensive, stage="limit")

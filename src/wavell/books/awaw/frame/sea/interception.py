@@ -7,7 +7,7 @@ Strait of Malacca add, their chapters say with `forbids` on `Intercept`.
 from collections.abc import Iterator
 from typing import ClassVar
 
-from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Told, cap, plus
+from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Told, cap, least, plus
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix, in_order
 from wavell.umpire.rules.position_cache import memoised, pinned
@@ -146,8 +146,10 @@ def _few(world: War, voyage: Voyage) -> bool:
 
 @RULES.counts("frame:interception", of=Interception, stage="limit")
 def the_most_dice(question: Interception, world: War) -> Iterator[Line]:
-    """There are never more than eight dice."""
+    """There are never more than eight dice, and none where more would be taken off than there are."""
     yield cap(ROW.most, "at most")
+    if world.voyage is not None and _number(world, world.voyage, question.units, question.place) < 0:
+        yield least(0, "no fewer than none")
 
 
 @memoised
@@ -155,7 +157,12 @@ def dice(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
     """How many dice an interception has: the answer to the question, without its story."""
     if world.voyage is None:
         return 0
-    return max(min(sum(number for number, _ in _terms(world, world.voyage, units, place)), ROW.most), 0)
+    return max(min(_number(world, world.voyage, units, place), ROW.most), 0)
+
+
+def _number(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: PlaceId) -> int:
+    """What all that bears on the dice of an interception comes to."""
+    return sum(number for number, _ in _terms(world, voyage, units, place))
 
 
 def reach(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
@@ -331,7 +338,8 @@ def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: 
         by_port.setdefault(world.units[id_].place, []).append(id_)
     for port, units in by_port.items():
         group = tuple(units)
-        rolled = sum(roll(_try, f"interception from {port}", max(dice(world, group, order.place), 1)))
+        thrown = dice(world, group, order.place)
+        rolled = sum(roll(_try, f"interception from {port}", thrown)) if thrown else 0
         needed = to_sail(world, seat, port, order.place) or 0
         yield Chased(_try, group, order.place, rolled, needed)
         if rolled >= needed:

@@ -10,7 +10,7 @@ from wavell.umpire.facts.words import many, many_are
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import pinned
 
-from ...frame.movement.zones import zones
+from ...frame.movement.zones import perhaps_zoned, zones
 from ...frame.supply.cargo import CARRIED, HAULED, Haul, Load, among, came, halves, stops
 from ...frame.supply.chains import DEPOTS, standing
 from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, room
@@ -122,6 +122,9 @@ def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     for place in dict.fromkeys(change.place for change in trip.changes if change.sp + change.srp > 0):
         if not mine(world, seat, place) or not _holds_all(world, order, trip, place):
             yield f"{place} does not hold so much"
+    for where in dict.fromkeys((*(at for at, sp, srp in trip.changes if sp + srp < 0), trip.way[-1])):
+        if world.owner.get(where) != seat and (order.into is None or where != trip.way[-1]):
+            yield f"{world.atlas.named(where)} is not yours to leave anything in"
     if order.into is not None and holder_place(world, order.into) != trip.way[-1]:
         yield f"{order.into} is not in {trip.way[-1]}"
     elif order.into is not None and not mine(world, seat, order.into):
@@ -226,6 +229,8 @@ def more_for_enemy_zones(question: HaulCost, world: Front, seat: str) -> Iterato
     for step in trip.steps if trip is not None else ():
         if step.zones:
             yield plus(step.toll(bulk(world)), f"zones of control from {step.here} to {step.to}")
+    if trip is not None and any(perhaps_zoned(world, place, Side(fleet_of(trip.record).side)) for place in trip.way):
+        yield plus(0, "hidden units near the way may have zones of control")
 
 
 @RULES.forbids("15.V.1.a", order=Haul)

@@ -23,7 +23,7 @@ from ...model.tasks import Stage, Task, measured
 from ...model.world import SP, Front, is_hidden
 from ...rules import OTHER, RULES
 from ..air.raids import worth_sending
-from ..movement.mps import can_enter, mover
+from ..movement.mps import can_enter, mover, party
 from ..movement.terrain import TERRAIN
 from ..movement.zones import enemies, faced
 from ..sea.gunnery import bearing, gunfire
@@ -214,9 +214,9 @@ def unpaid_hexes(order: Attack, world: Front, seat: Side) -> tuple[PlaceId, ...]
 
 @RULES.resolves("frame:CBT", order=Attack)
 def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """Combat supply is spent, those who fight come into the open, and the battle takes its course."""
+    """Combat supply is spent, those who fight and what carries them come into the open, and the battle goes on."""
     unpaid = yield from combat_supply(order, world, seat)
-    yield from show_units(world, (*order.units, *order.air))
+    yield from show_units(world, (*party(world, order.units), *order.air))
     yield from show(world, order.target, OTHER[seat])
     battle = battle_of(order, world, seat, unpaid)
     battle = replace(battle, todo=_FIRST, points=_points(prove(setting_of(world, battle))))

@@ -3,22 +3,23 @@
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from wavell.umpire import Line, Question, Ref, Tally
 from wavell.umpire.facts.tally import Op, plus
 from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
 from ...model.battle import Battle
 from ...model.counters import OFF_MAP, ROSTER
-from ...model.ids import UnitId
-from ...model.orders import PlaceName, UnitName
-from ...model.world import SP, Front
+from ...model.ids import PlaceId, UnitId
+from ...model.orders import Attack, PlaceName, UnitName
+from ...model.world import Front
 from ...rules import RULES
 from ..air.bases import grounded
 from ..movement.terrain import TERRAIN
-from ..supply.points import affords
 from .armour_effects import portions
-from .attack import EXTRA, stacks
-from .chart import PLANNED
+from .attack import EXTRA, battle_of, stacks, unpaid_hexes
 from .crt import RESULTS
 from .proof import Proof, is_subject, prove
 from .setting import setting_of
@@ -49,27 +50,54 @@ _odds, _effects, _printed = RULES.ref("frame:CRT"), RULES.ref("frame:AEC"), RULE
 _bases, _supply = RULES.ref("frame:AIRB"), RULES.ref("frame:SP")
 
 
-def proof_of(question: Fight, world: Front) -> Proof | None:
-    """The proof of the attack that is asked about; None if there can be none."""
-    units = tuple(dict.fromkeys(question.units))
-    if world.atlas.terrain[question.target] not in TERRAIN or any(world.units[id_].place in OFF_MAP for id_ in units):
+def proof_of(question: Fight, world: Front, seat: str = "") -> Proof | None:
+    """The proof of the attack that is asked about, as the order would have it fought; None if there can be none."""
+    order, sides = _order(question, world), {ROSTER[id_].side for id_ in question.units}
+    if world.atlas.terrain[order.target] not in TERRAIN or len(sides) > 1:
         return None
-    sides = {ROSTER[id_].side for id_ in units}
-    if len(sides) > 1:
+    if any(world.units[id_].place in OFF_MAP for id_ in order.units):
         return None
-    battle = Battle(
-        side=sides.pop(),
-        attackers=units,
+    return prove(setting_of(world, _battle(question, order, world, seat)))
+
+
+def _order(question: Fight, world: Front) -> Attack:
+    """The order that would begin the fight, without air units that do not come."""
+    return Attack(
+        units=tuple(dict.fromkeys(question.units)),
         target=question.target,
-        planned=question.planned,
-        first=question.first,
-        engineers=question.engineers,
-        dismounted=question.dismount,
-        converted=question.convert,
         air=tuple(id_ for id_ in dict.fromkeys(question.air) if not any(_earthbound(question, world, id_))),
         ngs=max(0, min(question.ngs, 99)),
+        first=question.first,
+        engineers=question.engineers,
+        dismount=question.dismount,
+        convert=question.convert,
     )
-    return prove(setting_of(world, battle))
+
+
+def _battle(question: Fight, order: Attack, world: Front, seat: str) -> Battle:
+    """The battle that the order would begin; of one under way, with all that has been decided of it since."""
+    side, now = ROSTER[order.units[0]].side, world.battle
+    found = battle_of(order, world, side, _unpaid(order, world, seat))
+    if now is not None and now.target == question.target:
+        return replace(
+            found, planned=now.planned, shift=now.shift, unpaid=now.unpaid, cover=now.cover, frozen=now.frozen
+        )
+    return found
+
+
+def _unpaid(order: Attack, world: Front, seat: str) -> tuple[PlaceId, ...]:
+    """The hexes for which no combat supply is left; of the enemy's stocks nothing is known."""
+    side = ROSTER[order.units[0]].side
+    return unpaid_hexes(order, world, side) if seat in ("", side) and world.battle is None else ()
+
+
+def _as_planned(question: Fight, world: Front) -> Front:
+    """The position, as it would be if the attack had been planned where that is asked."""
+    if not question.planned or world.battle is not None:
+        return world
+    planned = world.copy()
+    planned.used[counts.PLAN.key(question.target)] = 1
+    return planned
 
 
 def _earthbound(question: Fight, world: Front, id_: UnitId) -> Iterator[str]:
@@ -78,29 +106,24 @@ def _earthbound(question: Fight, world: Front, id_: UnitId) -> Iterator[str]:
         yield from grounded(world, ROSTER[id_].side, (id_,), question.target)
 
 
-def _remarks(question: Fight, world: Front, seat: str) -> Iterator[Line]:
-    """Stacks that draw no SP, and who of the air units stays away; of the enemy's stocks nothing is known."""
-    side = ROSTER[question.units[0]].side
+def _remarks(question: Fight, proof: Proof, world: Front) -> Iterator[Line]:
+    """Who of the air units stays away, guns that cost an SP more, and stacks that draw none."""
     for id_ in dict.fromkeys(question.air):
         yield from (plus(0, why, _bases) for why in _earthbound(question, world, id_))
-    if seat not in ("", side) or world.battle is not None:
-        return
-    each = SP * (1 + (PLANNED.sp if question.planned else 0))
+    unpaid = dict.fromkeys(fighter.place for fighter in proof.setting.attackers if not fighter.paid)
     near, far = stacks(world, tuple(dict.fromkeys(question.units)), question.target)
-    hungry = [place for place in near if not affords(world, side, place, each)]
-    for rule in EXTRA if far else ():
-        if rule.run(len(near) - len(hungry), len(far)):
+    for rule in EXTRA if far and world.battle is None else ():
+        if rule.run(len([place for place in near if place not in unpaid]), len(far)):
             yield plus(0, "guns farther off are paid for as one attacking hex more", rule.ref)
-            place = world.units[far[0]].place
-            hungry += [] if affords(world, side, place, each) else [place]
-    for place in hungry:
-        yield plus(0, f"nothing to draw an SP from for those in {place}: they would attack at half strength", _supply)
+    for place in unpaid:
+        yield plus(0, f"nothing to draw an SP from for those in {place}: they attack at half strength", _supply)
 
 
 @RULES.counts("frame:CBT", of=Fight, stage="base")
 def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[Line]:
     """The odds are the attack over the defence; the column, the die and the chances stand beside them."""
-    proof = proof_of(question, world)
+    world = _as_planned(question, world)
+    proof = proof_of(question, world, seat)
     if proof is None:
         yield plus(0, "there can be no such attack")
         return
@@ -110,7 +133,7 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
             yield plus(0, f"{fighter.id} is not next to {world.atlas.named(question.target)}")
             return
     yield Line(Op.PLUS, proof.attack_strength, "the attack", None, _short(proof.attack))
-    yield from _remarks(question, world, seat)
+    yield from _remarks(question, proof, world)
     if question.target in world.unseen:
         count = world.unseen[question.target].count
         yield plus(0, f"{count} hidden unit{'s' if count > 1 else ''} in the hex cannot be reckoned with")

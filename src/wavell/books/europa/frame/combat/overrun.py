@@ -15,9 +15,9 @@ from ...model.ownership import usable
 from ...model.world import MP, Front, is_hidden
 from ...rules import OTHER, RULES
 from ..movement.moves import movable, occupy
-from ..movement.mps import enter_cost, left, mark, mover
+from ..movement.mps import enter_cost, left, mark, mover, zones_past
 from ..movement.stacking import fits
-from ..movement.zones import blocks, enemies, faced, leave_cost, zones
+from ..movement.zones import blocks, enemies, faced, zone_cost
 from .chart import OVERRUN
 from .intelligence import show, show_units
 from .losses import SPARED, eliminate
@@ -44,19 +44,13 @@ def proof_of(order: Overrun, world: Front, seat: Side) -> Proof:
 
 
 def needs(world: Front, id_: UnitId, target: PlaceId) -> int | None:
-    """Sixths of MPs that a unit needs for an overrun: the hex, 2 MPs, and the zone of control that it leaves."""
+    """Sixths of MPs that a unit needs for an overrun: the hex, 2 MPs, and the zone that others than the target have."""
     here, kit = world.units[id_].place, world.kit(mover(world, id_))
     entry = enter_cost(world, kit, here, target)
     if entry is None:
         return None
-    side = ROSTER[id_].side
-    zone = leave_cost(world, kit) if here in zones(world, side) and not _only_by(world, here, target, side) else 0
+    zone = zone_cost(world, id_) if here in zones_past(world, id_, target) else 0
     return int((entry + OVERRUN.mps + zone) * MP)
-
-
-def _only_by(world: Front, here: PlaceId, target: PlaceId, side: Side) -> bool:
-    """Whether the hex is in a zone of control of the target alone, which is ignored."""
-    return not any(world.friends(near, OTHER[side]) for near in world.atlas.near[here] if near != target)
 
 
 @RULES.forbids("frame:OVR", order=Overrun)

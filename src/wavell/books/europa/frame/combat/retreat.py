@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Iterator
 from typing import ClassVar, NamedTuple
 
-from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
+from wavell.umpire import Asked, Decision, Event, Line, Order, Ref, Roller, plus
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
@@ -18,7 +18,7 @@ from ...model.world import Front
 from ...rules import OTHER, RULES
 from ..air.raids import goes_on
 from ..movement.moves import occupy
-from ..movement.mps import can_enter, marker, mover, party
+from ..movement.mps import Marker, can_enter, marker, mover, party
 from ..movement.stacking import fits
 from ..movement.zones import blocks, enemies, zones
 from .course import attackers, fighting, go_on, had_turn, stage, waits
@@ -268,6 +268,14 @@ def fired_from_afar(world: Front, id_: UnitId) -> bool:
     return id_ in world.battle.attackers and world.atlas.distance(world.units[id_].place, world.battle.target) > 1
 
 
+@RULES.counts("frame:CRT", of=Marker)
+def a_collapse_speeds_them_on(question: Marker, world: Front) -> Iterator[Line]:
+    """By some results attackers who advance have MPs more in exploitation."""
+    result = RESULTS.get(world.battle.result) if world.battle is not None else None
+    if question.what == "advance" and result is not None and result.mps:
+        yield plus(-result.mps, result.title)
+
+
 @RULES.resolves("frame:ADV", order=Advance)
 def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Those named enter, and each owes an MP, and the price of the zone of control that it leaves, on its next move.
@@ -275,9 +283,8 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: Side) -
     What carries them, and what is carried with them, goes along (15.O.p3).
     """
     assert world.battle is not None
-    target, more = world.battle.target, RESULTS[world.battle.result].mps if world.battle.result else 0
-    entering = party(world, order.units)
-    owed = {id_: int(marker(world, id_, "advance").total) - more for id_ in entering}
+    target, entering = world.battle.target, party(world, order.units)
+    owed = {id_: int(marker(world, id_, "advance").total) for id_ in entering}
     by_hex: dict[PlaceId, list[UnitId]] = {}
     for id_ in entering:
         by_hex.setdefault(world.units[id_].place, []).append(id_)

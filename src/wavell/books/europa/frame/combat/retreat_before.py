@@ -22,7 +22,7 @@ from ...model.world import Front
 from ...rules import RULES
 from ..movement.moves import occupy
 from ..movement.mps import mover, party
-from ..movement.zones import zones
+from ..movement.zones import perhaps_zoned, zones
 from .course import defenders, go_on, had_turn, stage
 from .retreat import barred, ways_out
 from .success import SLIP, success
@@ -108,6 +108,8 @@ def as_it_stands(question: SlipDie, world: Front) -> Iterator[Line]:
     near = [place for place in world.atlas.near[unit.place] if place in world.atlas.land]
     if near and all(place in zones(world, side) for place in near):
         yield plus(SLIP.surrounded, "surrounded")
+    elif near and all(place in zones(world, side) or perhaps_zoned(world, place, side) for place in near):
+        yield plus(0, "hidden units may surround it")
     if unit.hungry:
         yield plus(SLIP.hungry, "out of supply")
     if world.weather_at(unit.place) == Sky.MUD:

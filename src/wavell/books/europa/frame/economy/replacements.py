@@ -1,5 +1,6 @@
 """Replacement points, the replacement track and where replacements arrive (frame:RP)."""
 
+import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -87,10 +88,12 @@ class Replace(Command, frozen=True, tag="replace"):
 
 
 class Cost(Question, frozen=True, tag="cost"):
-    """The replacement points that rebuild a unit, in REs."""
+    """The replacement points that rebuild a unit, in REs, perhaps in a place, or with a training unit."""
 
-    form: ClassVar[str] = "{unit}"
+    form: ClassVar[str] = "{unit} [at {place}] [with {training}]"
     unit: UnitName
+    place: PlaceName | None = None
+    training: UnitName | None = None
 
 
 class Rebuilt(Fact, frozen=True):
@@ -123,21 +126,32 @@ def its_size(question: Cost, world: Front) -> Iterator[Line]:
             yield times(RATES.isolated, "lost in isolation")
 
 
-def cost(world: Front, id_: UnitId) -> Tally:
-    """The replacement points that rebuild a unit."""
-    return RULES.answer(Cost(id_), world)
+@RULES.counts("frame:RP", of=Cost, stage="limit")
+def some_cost_nothing(question: Cost, world: Front) -> Iterator[Line]:
+    """Some units are free where they arrive."""
+    place = question.place if question.training is None and not world.on_map(question.unit) else None
+    if place is not None and (free := FREE.cites(world, question.unit, place)):
+        yield times(0, "free there", free)
+
+
+@RULES.counts("frame:RP", of=Cost, stage="round")
+def in_half_points(question: Cost, world: Front) -> Iterator[Line]:
+    """Points are spent by halves, and a part of one is rounded up."""
+    size, twice = ROSTER[question.unit].re, world.units[question.unit].place == ISOLATED
+    if not world.on_map(question.unit) and "is_depot" not in ROSTER[question.unit].kit:
+        whole = size * (RATES.isolated if twice else 1)
+        if rest := Fraction(math.ceil(whole * 2), 2) - whole:
+            yield plus(rest, "no less than half points are spent")
+
+
+def cost(world: Front, id_: UnitId, place: PlaceId | None = None, training: UnitId | None = None) -> Tally:
+    """The replacement points that rebuild a unit, perhaps in a place, or with a training unit."""
+    return RULES.answer(Cost(id_, place, training), world)
 
 
 def theatre(world: Front, place: PlaceId) -> str:
     """The theatre of a place; each command is one (frame:THEA)."""
     return world.atlas.command.get(place, "")
-
-
-def price(world: Front, id_: UnitId, place: PlaceId) -> Fraction:
-    """What a replacement costs there."""
-    if any(rule.run(world, id_, place) for rule in FREE):
-        return Fraction(0)
-    return Fraction(cost(world, id_).total)
 
 
 def lost(world: Front, id_: UnitId) -> bool:
@@ -196,7 +210,7 @@ def there_are_points_for_it(order: Replace, world: Front, seat: Side) -> Iterato
     """The nation has the points: infantry points for most, armour points for armour."""
     if not own(world, seat, order.unit) or not (lost(world, order.unit) or world.on_map(order.unit)):
         return
-    need = price(world, order.unit, order.place or PlaceId("")) * 2
+    need = cost(world, order.unit, order.place).total * 2
     name = pool(ROSTER[order.unit].nation, kind_of(order.unit))
     if world.pools.get(name, 0) < need:
         yield f"{order.unit} costs {rps(int(need))}, and {name} has {rps(world.pools.get(name, 0))}"
@@ -224,7 +238,7 @@ def so_many_in_a_hex(order: Replace, world: Front, seat: Side) -> Iterator[str]:
 def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The points are spent; the unit arrives in four turns, free or not, and a cadre is filled up at once."""
     counter, place = ROSTER[order.unit], order.place or PlaceId("")
-    need = int(price(world, order.unit, place) * 2)
+    need = int(cost(world, order.unit, order.place).total * 2)
     if need:
         yield Pooled(_rp, pool(counter.nation, kind_of(order.unit)), -need, f"{order.unit} is rebuilt")
     if world.on_map(order.unit):

@@ -16,9 +16,10 @@ from ...model.kinds import Phase, Side
 from ...model.orders import PlaceName, UnitName
 from ...model.world import MP, Front
 from ...rules import OTHER, RULES
+from .riders import mover as mover
 from .terrain import CLEAR, HEXSIDES, crossed, price
 from .ways import land_for
-from .zones import ZoneCost, hunted, hunts, zone_cost, zones
+from .zones import ZoneCost, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
 
 _marker, _zone = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC")
 _HALF = Fraction(1, 2)
@@ -48,14 +49,6 @@ class Marker(Question, frozen=True, tag="marker"):
 
 
 # How many MPs --------------------------------------------------------------------------------------------------------
-
-
-def mover(world: Front, id_: UnitId) -> UnitId:
-    """The counter by whose ratings a unit moves: the one that carries it and stands with it, or itself."""
-    carrier = world.units[id_].carrier
-    if not carrier or carrier not in world.units or world.units[carrier].place != world.units[id_].place:
-        return id_
-    return carrier if "is_movement_counter" in world.kit(carrier) else id_
 
 
 def party(world: Front, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
@@ -176,21 +169,39 @@ def the_zone_left(question: StepCost, world: Front) -> Iterator[Line]:
     id_ = question.unit
     if world.on_map(id_) and world.units[id_].place in zones_for(world, id_):
         yield plus(zone_cost(world, id_), "leaving a zone of control", _hunters(world, id_))
+    else:
+        yield from _perhaps(world, id_)
+
+
+def _perhaps(world: Front, id_: UnitId) -> Iterator[Line]:
+    """Say that units which the asker does not see may have a zone of control where a unit stands."""
+    if world.on_map(id_) and perhaps_zoned(world, world.units[id_].place, ROSTER[id_].side):
+        yield plus(0, "hidden units next to it may have a zone of control", _zone)
 
 
 def _hunters(world: Front, id_: UnitId) -> Ref | None:
     """The paragraph by which a partisan is in a zone of control of units that hunt it, if it is."""
     here, side = world.units[id_].place, ROSTER[id_].side
-    if "is_partisan" not in world.kit(id_):
+    if not _is_partisan(world, id_):
         return None
     near = [other for place in world.atlas.near[here] for other in world.friends(place, OTHER[side])]
     return next((world.kit(other).ref("hunts_partisans") for other in near if hunts(world, other)), None)
 
 
 def zones_for(world: Front, id_: UnitId) -> frozenset[PlaceId]:
-    """The hexes that are in enemy zones of control for a unit."""
+    """The hexes that are in enemy zones of control for a unit; partisans are hunted in more of them."""
     side = ROSTER[id_].side
-    return hunted(world, side) if "is_partisan" in world.kit(id_) else zones(world, side)
+    return hunted(world, side) if _is_partisan(world, id_) else zones(world, side)
+
+
+def zones_past(world: Front, id_: UnitId, place: PlaceId) -> frozenset[PlaceId]:
+    """The same but for the zones of control of those in one place."""
+    return zones_but(world, ROSTER[id_].side, place, _is_partisan(world, id_))
+
+
+def _is_partisan(world: Front, id_: UnitId) -> bool:
+    """Whether a unit is a partisan, or one unit with partisans: it carries some."""
+    return any("is_partisan" in world.kit(each) for each in party(world, (id_,)))
 
 
 # Markers -------------------------------------------------------------------------------------------------------------
@@ -205,6 +216,8 @@ def an_advance_costs(question: Marker, world: Front) -> Iterator[Line]:
         if unit.place in zones_for(world, question.unit):
             part = RULES.answer(ZoneCost(question.unit, "advancing"), world)
             yield plus(part, "leaving a zone of control", _zone)
+        else:
+            yield from _perhaps(world, question.unit)
 
 
 def marker(world: Front, id_: UnitId, what: str) -> Tally:

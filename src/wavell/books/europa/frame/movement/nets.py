@@ -1,20 +1,23 @@
 """Rail nets: what they carry, and the gauge of every rail hex as it is now (frame:RAIL)."""
 
 from collections import deque
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from wavell.umpire import Line, times
 from wavell.umpire.books.validators import Positive, Some, Text, known, once
 from wavell.umpire.rules.position_cache import memoised_by
 
-from ...model.abilities import ABILITIES, Kit
+from ...model.abilities import ABILITIES
 from ...model.atlas import ATLASES
 from ...model.ids import PlaceId
 from ...model.world import FEATURES, NOUNS, Front
 from ...rules import DATA, RULES
+from .sizes import Carriage
 
 SECOND_TRACK = "second_track"
 """What a place has among its features when play has upgraded its railway."""
@@ -68,10 +71,12 @@ NOUNS["net"] = tuple(row.id for row in FIGURES.net)
 _SINGLE = frozenset(row.ability for row in FIGURES.single)
 
 
-def times_taken(kit: Kit) -> int:
-    """How many times its size a unit takes of a net: twice if it is c/m or has heavy equipment."""
-    doubled = (kit.cm or kit.heavy) and _SINGLE.isdisjoint(kit.abilities)
-    return FIGURES.heavy if doubled else 1
+@RULES.counts("frame:RAIL", of=Carriage, stage="times")
+def twice_by_rail(question: Carriage, world: Front) -> Iterator[Line]:
+    """By rail a unit that is c/m or has heavy equipment takes twice its size; what it carries is no heavier for it."""
+    kit = world.kit(question.unit)
+    if question.how == "rail" and (kit.cm or kit.heavy) and _SINGLE.isdisjoint(kit.abilities):
+        yield times(FIGURES.heavy, "a c/m unit" if kit.cm else "heavy equipment")
 
 
 def printed_gauge(map_: str, place: PlaceId) -> int:

@@ -13,7 +13,7 @@ from ...model.ids import PlaceId, UnitId
 from ...model.world import MP, Front
 from .mps import left, mover, zones_for
 from .ways import Land, land_for, path_price, reach_of
-from .zones import enemies, leave_cost
+from .zones import enemies, leave_cost, times_paid
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -42,6 +42,8 @@ class Group(NamedTuple):
     limit: int
     zoc: frozenset[int]
     leave: int
+    times: int
+    """How many times the weather counts in what leaving a zone of control costs."""
     fresh: bool
     """Whether none of them has moved in this phase, so that one hex is open to them whatever it costs."""
 
@@ -58,13 +60,13 @@ def group(world: Front, units: tuple[UnitId, ...]) -> Group:
     """Units of one hex as they move together: each step costs as much as for the one that it costs most."""
     movers = tuple(dict.fromkeys(mover(world, id_) for id_ in units))
     kits = tuple(dict.fromkeys(world.kit(id_) for id_ in movers))
-    partisan = next((id_ for id_ in movers if "is_partisan" in world.kit(id_)), movers[0])
     return Group(
         start=world.atlas.ids[world.units[units[0]].place],
         land=land_for(world, kits),
         limit=min(left(world, id_) for id_ in movers),
-        zoc=indices(world.map, zones_for(world, partisan)),
-        leave=max(leave_cost(world, kit) for kit in kits) * MP,
+        zoc=indices(world.map, max((zones_for(world, id_) for id_ in units), key=len)),
+        leave=max(leave_cost(world, id_) * times_paid(world, id_) for id_ in units) * MP,
+        times=max(times_paid(world, id_) for id_ in units),
         fresh=all(not world.units[id_].spent and world.rating(id_).moves for id_ in movers),
     )
 
@@ -72,7 +74,7 @@ def group(world: Front, units: tuple[UnitId, ...]) -> Group:
 @lru_cache(512)
 def reach_past(one: Group, blocked: frozenset[int]) -> Reach:
     """Where a group can go without entering some places."""
-    return reach_of(one.land, one.start, one.limit, blocked, one.zoc, one.leave, one.fresh)
+    return reach_of(one.land, one.start, one.limit, blocked, one.zoc, one.leave, one.fresh, one.times)
 
 
 @memoised
@@ -133,7 +135,7 @@ def spending(world: Front, id_: UnitId, steps: tuple[PlaceId, ...], zoned: bool 
     """The sixths of MPs that a way costs one unit; None if it cannot take a step of it."""
     one, ids = group(world, (id_,)), world.atlas.ids
     zoc = one.zoc if zoned else frozenset()
-    return path_price(one.land, tuple(ids[place] for place in steps), zoc, one.leave)
+    return path_price(one.land, tuple(ids[place] for place in steps), zoc, one.leave, one.times)
 
 
 def affordable(world: Front, id_: UnitId, steps: tuple[PlaceId, ...], zoned: bool = True) -> bool:

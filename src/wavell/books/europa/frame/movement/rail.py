@@ -21,8 +21,8 @@ from ...model.world import MP, Front
 from ...rules import RULES
 from ..supply.lines import CUT
 from .boards import TRAINS
-from .mps import allowance, mover, party
-from .nets import FIGURES, NET, SECOND_TRACK, Net, strange, times_taken
+from .mps import allowance, mover
+from .nets import FIGURES, NET, SECOND_TRACK, Net, strange
 from .sizes import size
 from .stacking import fits
 from .ways import board_of
@@ -116,15 +116,8 @@ def rail_way(world: Front, side: Side, start: PlaceId, to: PlaceId) -> tuple[Pla
 
 
 def room_taken(world: Front, units: Iterable[UnitId]) -> Fraction:
-    """The REs of capacity that units take with all that they carry; c/m units and heavy equipment take twice as much.
-
-    What a movement counter carries is no heavier for it.
-    """
-    total = Fraction(0)
-    for id_ in (everybody := party(world, units)):
-        load = (size(world, other, "rail") for other in everybody if other != id_ and mover(world, other) == id_)
-        total += (size(world, id_, "rail") - sum(load, Fraction(0))) * times_taken(world.kit(id_))
-    return total
+    """The REs of capacity that units take, with what carries them and all that they carry."""
+    return sum((size(world, id_, "rail") for id_ in dict.fromkeys(mover(world, each) for each in units)), Fraction(0))
 
 
 def capacity(world: Front, net: Net) -> int:

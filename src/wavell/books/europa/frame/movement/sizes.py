@@ -9,18 +9,18 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...model.ids import UnitId
 from ...model.orders import UnitName
-from ...model.world import Front
+from ...model.world import NOUNS, Front
 from ...rules import RULES
 
-_HALF = Fraction(1, 2)
+NOUNS["means"] = ("rail", "sea", "air", "counter")
 
 
 class Carriage(Question, frozen=True, tag="carriage"):
-    """The REs that a unit counts by `rail`, `sea` or `air`: `carriage al-mixed by rail`."""
+    """The REs that a unit takes by `rail`, `sea` or `air`, or on a `counter`: `carriage al-mixed by rail`."""
 
     form: ClassVar[str] = "{unit} by {how}"
     unit: UnitName
-    how: Annotated[str, Noun("way")]
+    how: Annotated[str, Noun("means")]
 
 
 @RULES.counts("frame:RE", of=Carriage, stage="base")

@@ -168,11 +168,11 @@ def cm_cost(world: Front, here: PlaceId, to: PlaceId) -> Fraction | None:
 
 
 def search(
-    land: Land, start: int, limit: int, blocked: Collection[int], zoc: Collection[int], leave: int
+    land: Land, start: int, limit: int, blocked: Collection[int], zoc: Collection[int], leave: int, times: int = 1
 ) -> tuple[dict[int, int], dict[int, int]]:
     """The price of every place within a limit, in sixths, and the place that one comes from.
 
-    Places that are blocked are not entered; leaving a place in `zoc` costs `leave` more.
+    Places that are blocked are not entered; leaving a place in `zoc` costs `leave` more, and the weather so many times.
     """
     cost, came = {start: 0}, dict[int, int]()
     known, beyond = cost.get, limit + 1
@@ -182,7 +182,7 @@ def search(
         for here in waiting[paid]:
             if cost[here] != paid:
                 continue
-            spent = paid + leave + land.zones_more(here) if here in zoc else paid
+            spent = paid + leave + times * land.zones_more(here) if here in zoc else paid
             for to, more in land.steps(here).items():
                 total = spent + more
                 if total > limit:
@@ -200,10 +200,17 @@ def search(
 
 
 def reach_of(
-    land: Land, start: int, limit: int, blocked: Collection[int], zoc: Collection[int], leave: int, one_hex: bool
+    land: Land,
+    start: int,
+    limit: int,
+    blocked: Collection[int],
+    zoc: Collection[int],
+    leave: int,
+    one_hex: bool,
+    times: int = 1,
 ) -> Reach:
     """Where so many sixths of MPs take units; with `one_hex` a single step is always open."""
-    cost, came = search(land, start, limit, blocked, zoc, leave)
+    cost, came = search(land, start, limit, blocked, zoc, leave, times)
     if one_hex:
         for to in land.steps(start):
             if to not in cost and to not in blocked:
@@ -211,12 +218,12 @@ def reach_of(
     return Reach(start, cost, came, MP)
 
 
-def path_price(land: Land, way: tuple[int, ...], zoc: Collection[int], leave: int) -> int | None:
+def path_price(land: Land, way: tuple[int, ...], zoc: Collection[int], leave: int, times: int = 1) -> int | None:
     """The price of a whole way in sixths; None if a step of it cannot be taken."""
     total = 0
     for here, to in pairwise(way):
         step = land.steps(here).get(to)
         if step is None:
             return None
-        total += step + (leave + land.zones_more(here) if here in zoc else 0)
+        total += step + (leave + times * land.zones_more(here) if here in zoc else 0)
     return total

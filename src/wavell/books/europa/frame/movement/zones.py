@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from wavell.umpire import Line, Noun, Question, plus
+from wavell.umpire import Line, Noun, Question, plus, times
 from wavell.umpire.books.validators import Positive, complete, known
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised_by
@@ -20,6 +20,7 @@ from ...model.orders import UnitName
 from ...model.ratings import SIZES
 from ...model.world import Front, flipped
 from ...rules import DATA, OTHER, RULES, SIDES
+from .riders import mover
 from .terrain import HEXSIDES, WEATHER
 
 
@@ -150,6 +151,19 @@ def zones(world: Front, side: Side) -> frozenset[PlaceId]:
     return _reached(world.map, _held(world)[OTHER[side], _ZONED])
 
 
+def zones_but(world: Front, side: Side, place: PlaceId, partisan: bool) -> frozenset[PlaceId]:
+    """The same without those of the enemies in one place; for partisans with the zones of those who hunt them."""
+    held = _held(world)
+    found = _reached(world.map, held[OTHER[side], _ZONED] - {place})
+    return found | _reached(world.map, held[OTHER[side], _HUNTING] - {place}) if partisan else found
+
+
+def perhaps_zoned(world: Front, place: PlaceId, side: Side) -> bool:
+    """Whether enemies of a side that the asker does not see stand next to a place, and may have a zone of control."""
+    unseen = world.unseen
+    return bool(unseen) and any(near in unseen and unseen[near].side != side for near in world.atlas.near[place])
+
+
 @memoised_by("stacks")
 def hunted(world: Front, side: Side) -> frozenset[PlaceId]:
     """The hexes where partisans of a side are in zones of control, those of police and security units included."""
@@ -161,25 +175,27 @@ def pays_as_cm(kit: Kit) -> bool:
     return kit.cm or "is_mixed" in kit
 
 
-def leave_cost(world: Front, kit: Kit) -> int:
-    """MPs that units with a kit pay for leaving a zone of control as they move, the weather aside."""
-    cost = FIGURES.cost["cm" if pays_as_cm(kit) else "other"]
-    return 2 * cost if "is_static" in kit and world.readings.get("static-zones") == "moves" else cost
+TIMES: Hook[Callable[[Front, UnitId, bool], bool]] = Hook(RULES)
+"""Units that pay twice for zones of control, `(world, unit, whether it advances after combat)`."""
+
+
+def leave_cost(world: Front, id_: UnitId) -> int:
+    """MPs that a unit pays for leaving a zone of control as it moves, the weather aside; all of it counts so often."""
+    return FIGURES.cost["cm" if pays_as_cm(world.kit(mover(world, id_))) else "other"]
+
+
+def times_paid(world: Front, id_: UnitId, advancing: bool = False) -> int:
+    """How many times a unit pays what zones of control cost."""
+    return 2 if TIMES.cites(world, id_, advancing) is not None else 1
 
 
 @RULES.counts("frame:ZOC", of=ZoneCost, stage="base")
 def by_mobility(question: ZoneCost, world: Front) -> Iterator[Line]:
     """Leaving a hex in an enemy zone costs 2 MPs for c/m units and 3 for others."""
-    kit = _kit(world, question.unit)
+    kit = world.kit(mover(world, question.unit))
     as_cm = pays_as_cm(kit)
     why = "a c/m unit" if kit.cm else "as a c/m unit" if as_cm else "not c/m"
-    yield plus(FIGURES.cost["cm" if as_cm else "other"], why)
-
-
-def _kit(world: Front, id_: UnitId) -> Kit:
-    carrier = world.units[id_].carrier
-    together = carrier in world.units and world.units[carrier].place == world.units[id_].place
-    return world.kit(carrier if together else id_)
+    yield plus(leave_cost(world, question.unit), why)
 
 
 @RULES.counts("frame:WX", of=ZoneCost, stage="add")
@@ -188,6 +204,13 @@ def more_in_mud(question: ZoneCost, world: Front) -> Iterator[Line]:
     place = world.units[question.unit].place
     if place in world.atlas and (more := WEATHER[world.weather_at(place)].zones):
         yield plus(more, world.weather_at(place))
+
+
+@RULES.counts("frame:ZOC", of=ZoneCost, stage="times")
+def twice_for_some(question: ZoneCost, world: Front) -> Iterator[Line]:
+    """Some units pay twice."""
+    if (ref := TIMES.cites(world, question.unit, bool(question.advancing))) is not None:
+        yield times(2, "static or coastal", ref)
 
 
 def zone_cost(world: Front, id_: UnitId, advancing: bool = False) -> int:

@@ -326,7 +326,7 @@ def _found(world: Front, side: Side) -> dict[tuple[str, int], list[UnitId]]:
             continue
         alone = isolated(world, place, side)
         for id_ in stack:
-            unit, found = world.units[id_], FULL if _fed_by_itself(id_) else level_of(world, id_)
+            unit, found = world.units[id_], found_for(world, id_)
             wanted = {
                 "hungry": unit.hungry + 1 if found == NONE else 0,
                 "limited": int(found == LIMITED),
@@ -338,9 +338,9 @@ def _found(world: Front, side: Side) -> dict[tuple[str, int], list[UnitId]]:
     return changes
 
 
-def _fed_by_itself(id_: UnitId) -> bool:
-    """Depots and supply units want for nothing, and neither do ships and aircraft."""
-    return not _FED.isdisjoint(ROSTER[id_].kit.abilities)
+def found_for(world: Front, id_: UnitId) -> SupplyState:
+    """The supply that is found for a unit: depots and supply units want for nothing, nor do ships and aircraft."""
+    return level_of(world, id_) if _FED.isdisjoint(ROSTER[id_].kit.abilities) else FULL
 
 
 # Questions ----------------------------------------------------------------------------------------------------
@@ -358,8 +358,21 @@ def what_a_line_brings(question: SupplyOf, world: Front) -> Iterator[Line]:
     """Regular supply counts 2, limited supply 1."""
     if not world.on_map(question.unit):
         return
-    found = level_of(world, question.unit)
+    found = found_for(world, question.unit)
     yield plus({FULL: 2, LIMITED: 1, NONE: 0}[found], f"{'no' if found == NONE else found} supply")
+    if found != NONE and _perhaps_cut(world, question.unit):
+        yield plus(0, "hidden units may cut its line")
+
+
+def _perhaps_cut(world: Front, id_: UnitId) -> bool:
+    """Whether enemies that the asker does not see stand next to where the line of a unit may lead."""
+    counter, near = ROSTER[id_], world.atlas.near
+    if not any(unseen.side != counter.side for unseen in world.unseen.values()):
+        return False
+    case = _case(world, counter.side, kin(counter.nation), is_horse(id_))
+    fed = _regular(case[0]) | _limited(*case) | {world.units[id_].place}
+    hidden = (place for place, unseen in world.unseen.items() if unseen.side != counter.side)
+    return any(not fed.isdisjoint(near[place]) for place in hidden if place in world.atlas)
 
 
 QUESTIONS = (SupplyOf,)

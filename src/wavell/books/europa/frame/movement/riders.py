@@ -1,0 +1,12 @@
+"""Who is carried: the counter by whose ratings a unit moves."""
+
+from ...model.ids import UnitId
+from ...model.world import Front
+
+
+def mover(world: Front, id_: UnitId) -> UnitId:
+    """The counter by whose ratings a unit moves: the one that carries it and stands with it, or itself."""
+    carrier = world.units[id_].carrier
+    if not carrier or carrier not in world.units or world.units[carrier].place != world.units[id_].place:
+        return id_
+    return carrier if "is_movement_counter" in world.kit(carrier) else id_
