@@ -34,7 +34,6 @@ NOUNS: dict[str, Collection[str]] = {
     "nation": tuple(NATIONS),
     "side": tuple(SIDES),
     "tie": ("carrier", "attached"),
-    "way": ("rail", "sea", "air"),
 }
 """Further nouns, laid down by the chapters that use them."""
 FEATURES: set[str] = set()
