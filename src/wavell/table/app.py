@@ -99,6 +99,7 @@ def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
             max_sessions=limits.sessions,
             max_games=limits.games,
             committer_process=settings.committer_process,
+            sentinels=settings.sentinels,
         )
         bots, listener = Bots(registry), ChangeListener(registry)
         notices = NoticeSender(registry, limits.private_hooks, settings.home)
