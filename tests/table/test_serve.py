@@ -12,7 +12,7 @@ from random import Random
 import httpx
 import pytest
 from tests.command import wavell
-from tests.table.notify.test_notices import mailbox
+from tests.table.mailboxes import mailbox
 from tests.table.served import API, Live, bearer, begin, process
 from tests.waiting import LONG
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
