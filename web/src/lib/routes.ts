@@ -127,7 +127,7 @@ export abstract class GameRoutes {
   lines = (fields: { since?: number; limit?: number } = {}) =>
     this.request<Line[]>({ method: "GET", path: "/lines", query: fields });
 
-  /** Return how often each seat rolled each number, and the expected counts. */
+  /** Return the dice of each seat: their number, sum and expected sum, counts by face, and each roll. */
   luck = () =>
     this.request<LuckRow[]>({ method: "GET", path: "/luck" });
 
