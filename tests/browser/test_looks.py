@@ -53,6 +53,7 @@ def test_axe_finds_nothing_on_the_pages_outside_a_game(opened: Opener) -> None:
         ("#/rules/europa", "Europa"),
         ("#/rules/europa/frame:CRT", "frame:CRT"),
         ("#/rules/awaw", "World at War"),
+        ("#/rules/awaw/71.11", "71.11"),
         ("#/calculator", "Battle calculator"),
         ("#/nowhere", "There is no such page"),
     ):

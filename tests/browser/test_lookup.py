@@ -35,6 +35,24 @@ def test_a_rule_is_found_by_its_words_and_leads_to_others_and_to_cases(opened: O
     expect(found.first).to_contain_text("15.J.2.c")
 
 
+def test_a_rule_is_read_clause_by_clause_and_each_leads_to_its_cases(opened: Opener) -> None:
+    page = opened("/#/rules/awaw/71.22")
+    expect(page.get_by_role("heading", level=2, name="Clause by clause")).to_be_visible()
+    clauses = page.locator(".clauses > li")
+    expect(clauses).to_have_count(2)
+    expect(clauses.nth(1)).to_contain_text("in no other. limit")
+    expect(clauses.nth(1).locator("dt")).to_have_text(["Shown by", "Just outside"])
+    link = clauses.nth(1).get_by_role("button", name="A displaced air unit goes")
+    case = page.locator("details.case", has_text="A displaced air unit goes")
+    expect(case.locator("pre").first).to_be_hidden()
+    link.click()
+    expect(case.locator("pre").first).to_be_visible()
+    expect(case.locator("summary")).to_be_focused()
+    expect(case).to_be_in_viewport()
+    page.goto(page.url.replace("71.22", "71.11"))
+    expect(clauses.filter(has_text="Never in a game. Nothing is decided")).to_have_count(1)
+
+
 def test_both_books_are_on_the_shelf(opened: Opener) -> None:
     page = opened("/#/rules")
     titles = page.get_by_label("Book", exact=True).locator("option")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Opener, pictured
 from tests.browser.table import Person, Served, serving
-from tests.table.notify.test_notices import Mailbox, mailbox
+from tests.table.mailboxes import Mailbox, mailbox
 
 SEATS = {"allies": "person", "axis": "person"}
 

@@ -6,11 +6,13 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
 from tests.command import ROOT, wavell
 
+from wavell.cli.new_book import SETUPTOOLS_MAJOR
 from wavell.cli.scaffold import SUFFIX, TEMPLATES
 from wavell.umpire import Game, SeededDice, open_book, shelf
 
@@ -30,6 +32,7 @@ def korea(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A book as it is written, installed for one test."""
     status, out, err = wavell("new-book", "korea", cwd=tmp_path)
     assert (status, err) == (0, "")
+    assert "pip install --no-build-isolation -e korea\n" in out
     assert "play --book korea" in out
     source = tmp_path / "korea" / "src"
     install(tmp_path / "korea", source)
@@ -139,3 +142,22 @@ def test_every_file_below_the_templates_is_one() -> None:
     files = [path for path in TEMPLATES.rglob("*") if path.is_file()]
     assert len(files) > 20
     assert [path for path in files if path.suffix != SUFFIX] == []
+
+
+@pytest.mark.parametrize(("found", "flag"), [("84.2.1", " --no-build-isolation"), ("65.5.0", ""), ("", "")])
+def test_the_line_that_installs_it_fetches_setuptools_only_where_it_is_old_or_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: str, flag: str
+) -> None:
+    def version(name: str) -> str:
+        if not found:
+            raise PackageNotFoundError(name)
+        return found
+
+    monkeypatch.setattr("wavell.cli.new_book.version", version)
+    _, out, _ = wavell("new-book", "korea", cwd=tmp_path)
+    assert f"pip install{flag} -e korea\n" in out
+
+
+def test_the_template_asks_for_the_setuptools_that_is_looked_for() -> None:
+    text = (TEMPLATES / "new_book" / f"pyproject.toml{SUFFIX}").read_text(encoding="utf-8")
+    assert f'requires = ["setuptools>={SETUPTOOLS_MAJOR}"]' in text

@@ -26,10 +26,17 @@ def find(name: str) -> Book:
 
 @asynccontextmanager
 async def a_registry(
-    url: str, book: Callable[[str], Book] = find, *, committer_process: bool = False, **bounds: int
+    url: str,
+    book: Callable[[str], Book] = find,
+    *,
+    committer_process: bool = False,
+    sentinels: bool = False,
+    **bounds: int,
 ) -> AsyncIterator[SessionRegistry]:
     """A registry on a database, closed afterwards."""
-    registry = SessionRegistry(Store(url), book=book, committer_process=committer_process, **bounds)
+    registry = SessionRegistry(
+        Store(url), book=book, committer_process=committer_process, sentinels=sentinels, **bounds
+    )
     try:
         yield registry
     finally:

@@ -11,12 +11,14 @@ from random import Random
 
 import httpx
 import pytest
-from tests.table.notify.test_notices import mailbox
+from tests.command import wavell
+from tests.table.mailboxes import mailbox
 from tests.table.served import API, Live, bearer, begin, process
 from tests.waiting import LONG
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from wavell.lab.plain import choose
+from wavell.table.config import Settings
 from wavell.table.session.persistence import replay
 from wavell.table.storage.store import Store
 from wavell.umpire import Game, SeededDice, open_book
@@ -66,6 +68,21 @@ def test_what_cannot_be_served_is_told_in_one_sentence(tmp_path: Path, options: 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("options", [(), ("--sentinels",)])
+def test_sentinels_watch_where_they_are_asked_for(
+    tmp_path: Path, options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Settings] = []
+
+    def stop(settings: Settings) -> None:
+        given.append(settings)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("wavell.table.serve.make_app", stop)
+    wavell("serve", "--port", "0", "--data", tmp_path, *options)
+    assert [settings.sentinels for settings in given] == [bool(options)]
+
+
 def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
     with process(data=tmp_path) as (address, _):
         port = address.rpartition(":")[2]

@@ -1,6 +1,7 @@
 """`wavell new-book`: a package with a small complete book to start from."""
 
 import re
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +16,8 @@ from .screen import escaped, out
 ID_PATTERN = re.compile(r"[a-z][a-z0-9]{1,29}")
 PLACEHOLDER = "BOOK"
 """Stands for the book's id in the paths of templates."""
+SETUPTOOLS_MAJOR = 77
+"""The version of setuptools that the template asks for."""
 
 
 def new_book_command(
@@ -34,5 +37,20 @@ def new_book_command(
     for path, text in filled_tree("new_book", values, PLACEHOLDER, name):
         write_new(target / path, text)
     out.print(f"A book is in {escaped(target)}; its README.md says what is where. Install it, and play it:")
-    out.print(f"  pip install -e {escaped(target)}")
+    out.print(f"  {escaped(_install_command())} {escaped(target)}", soft_wrap=True)
     out.print(f"  {escaped(program_name())} play --book {name}")
+
+
+def _install_command() -> str:
+    """Return the command that installs a folder beside this program, without a download where none is needed."""
+    program = program_name()
+    pip = "python -m pip" if program.startswith("python ") else str(Path(program).with_name("pip"))
+    offline = " --no-build-isolation" if _has_setuptools() else ""
+    return f"{pip} install{offline} -e"
+
+
+def _has_setuptools() -> bool:
+    try:
+        return int(version("setuptools").partition(".")[0]) >= SETUPTOOLS_MAJOR
+    except PackageNotFoundError:
+        return False

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from wavell.rulebook.figures import Figure, figures, nearly, search
+from wavell.rulebook.figures import Figure, figures, nearly, place_of, search
 from wavell.umpire import Book, UnknownName, open_book, shelf
 
 from .completion import book_ids
@@ -37,8 +37,8 @@ def number_command(
 
 def _print_figure(figure: Figure, book: Book) -> None:
     """Print a figure: value and key, then each paragraph in our words."""
-    where = escaped(f"{book.id} {figure.file}")
-    out.print(f"[bold]{escaped(figure.value)}[/]  {escaped(figure.name)}  [dim]({where})[/]")
+    where = escaped(place_of(figure, book))
+    out.print(f"[bold]{escaped(figure.value)}[/]  {escaped(figure.name)}  [dim]({where})[/]", soft_wrap=True)
     for ref, paraphrase in list(zip(figure.refs, figure.paraphrases, strict=True))[:MAX_REFS]:
         text = shorten(paraphrase, PARAPHRASE_CHARS - len(ref), placeholder=" ...")
         out.print(f"    {escaped(ref)}  {escaped(text)}")

@@ -24,6 +24,7 @@ from .completion import book_ids, games_and_scenarios, scenario_ids, seats
 from .saves import open_saved_game, program_name, read_seed, seed_path, write_record, write_seed
 from .scenario_files import from_file, is_scenario_file
 from .screen import escaped, out, print_scenario
+from .sentinels import watch
 from .terminal import Terminal
 
 ScenarioName = Annotated[
@@ -75,6 +76,9 @@ def play(
     save: SavePath = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved record.")] = None,
     seed: Seed = "",
+    sentinels: Annotated[
+        bool, typer.Option("--sentinels", help="Say when play comes to what a paragraph does not let be.")
+    ] = False,
 ) -> None:
     """Play in the terminal. The game is saved after every order; `quit` leaves, `wavell play FILE` goes on."""
     if resume is None and Path(game).is_file() and not is_scenario_file(game):
@@ -91,6 +95,8 @@ def play(
     if message:
         out.print(f"[yellow]{escaped(f'{path}: {message}')}[/]")
     humans = _human_seats(opened_game.book, seat or [], hot_seat)
+    if sentinels:
+        watch(opened_game)
     rng = Random(read_seed(seed) if seed else fresh_seed())  # noqa: S311 - a given seed repeats the other side too
     terminal = Terminal(opened_game, humans, rng, lambda: write_record(path, opened_game, comments, replace=True), path)
     if len(opened_game.journal.entries) == 1:

@@ -20,6 +20,9 @@ def serve(
     home: Annotated[
         str, typer.Option(help="The address that others open, for links in what is sent: https://table.example.org")
     ] = "",
+    sentinels: Annotated[
+        bool, typer.Option("--sentinels", help="Log what comes about in a game and a paragraph does not let be.")
+    ] = False,
 ) -> None:
     """Serve the table: the page to play on, and the API behind it. WAVELL_DATABASE_URL names a PostgreSQL, if any."""
     from wavell.table.config import Limits  # the other commands need no server
@@ -36,4 +39,4 @@ def serve(
     def say(line: str) -> None:
         out.print(escaped(line), soft_wrap=True)
 
-    run(host, port, data, workers, limits, lambda address: say(f"Open {address}"), home, say)
+    run(host, port, data, workers, limits, lambda address: say(f"Open {address}"), home, say, sentinels=sentinels)

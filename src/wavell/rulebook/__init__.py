@@ -1,1 +1,1 @@
-"""The rulebook as a document: coverage, cross-references and where a paragraph lives."""
+"""The rulebook as a document: coverage, figures, file formats and the linter."""

@@ -18,7 +18,7 @@ class ClauseCases:
     spared: Cited = field(default_factory=lambda: defaultdict(list))
 
     def add(self, index: Index, case: CaseFile, path: str) -> None:
-        """Take a case in; a clause that is not in the index is an error."""
+        """Add a case; raises UnknownName if it names a clause that is not in the index."""
         for line in case.line:
             for ids, table in ((line.shows, self.shown), (line.spares, self.spared)):
                 for id_ in ids:
@@ -27,7 +27,7 @@ class ClauseCases:
                         table[index.book, id_].append(path)
 
     def missing(self, index: Index, id_: str) -> list[str]:
-        """What is still to be shown of a clause, in sentences."""
+        """Return a sentence for each thing that no case shows of a clause."""
         clause = index.clause(id_)
         shown, spared = ((index.book, id_) in table for table in (self.shown, self.spared))
         if clause.never:

@@ -1,4 +1,4 @@
-"""What stands behind each paragraph: computed from the registry, the case files and the test marks."""
+"""Coverage: for each paragraph its implementations, cases and tests, computed from registry, files and marks."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from .marks import tests_by_paragraph, tests_listed
 
 
 class Status(StrEnum):
-    """How far a paragraph has come."""
+    """The status of a paragraph: implemented by rules, by data alone, without behaviour, or not yet."""
 
     RULED = "ruled"
     DATA = "data"
@@ -39,7 +39,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What there is to show: cases and tests by paragraph, and the files that cannot be read."""
+    """Cases and tests by paragraph, cases by clause, and the files that cannot be read."""
 
     cases: dict[Ref, list[str]]
     tests: dict[Ref, list[str]]
@@ -107,7 +107,7 @@ class Summary:
     tested: int
     clauses: int = 0
     shown: int = 0
-    """Clauses that nothing is missing of."""
+    """Clauses that have all the cases they need."""
 
 
 def summary(book: Book, rows: list[Row], found: Evidence) -> Summary:
@@ -120,7 +120,7 @@ def summary(book: Book, rows: list[Row], found: Evidence) -> Summary:
 
 
 def gaps(book: Book, rows: list[Row], found: Evidence) -> list[str]:
-    """Say what is wrong: citations of nothing, and rules that neither a case nor a test shows."""
+    """Return a sentence for each unknown citation, and for each clause or rule without a case or test."""
     installed = shelf()
     wrong = [*found.broken]
     for what, table in (("case", found.cases), ("test", found.tests)):

@@ -11,24 +11,26 @@ from wavell.umpire import Book
 from wavell.umpire.books.toml_files import parse_toml, read_text
 from wavell.umpire.facts.errors import nearest
 
+from . import toml_lines
+
 _NO_FIGURES = re.compile(r"(rules|readings|sequence|board)\.toml|(maps|kept|guides|display)/.*")
 """The index, the readings, the sequence of play, boards, guides and looks."""
 _NAMES = ("id", "title", "name", "heading")
 _PROSE = ("ref", "refs", "history", *_NAMES)
 _WORD = re.compile(r"[^\W_]+")
 _VALUE = 72
-"""How many letters of a long value are shown."""
+"""Characters of a long value that are shown."""
 _COMMON = 3
-"""How many letters at the start of a word are enough to find it."""
+"""Characters at the start of a word that are enough to match it."""
 _ENDING = 3
 """How many letters the ending of a word may have that is asked for: "Australian" finds Australia."""
 _WHOLE, _BEGUN = 1.0, 0.6
-"""What a word counts that stands there, and one that begins the same way."""
+"""Score of an exact match of a word, and of a match of its beginning."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One value of a data file: where it stands, and the paragraphs that it comes from."""
+    """One value of a data file: its file, row and key, and the paragraphs that it comes from."""
 
     book: str
     file: str
@@ -40,6 +42,8 @@ class Figure:
     """The names and titles of the rows that it stands in."""
     paraphrases: tuple[str, ...]
     """Our paraphrase of each paragraph."""
+    path: toml_lines.Path = ()
+    """The keys and list indices that lead to it in its file."""
 
     @property
     def name(self) -> str:
@@ -48,7 +52,7 @@ class Figure:
 
     @cached_property
     def words(self) -> tuple[tuple[int, frozenset[str]], ...]:
-        """The words that it is found by, those that say the most first."""
+        """The words that a search matches, in groups of falling weight."""
         return (
             (6, frozenset(ref.casefold() for ref in self.refs)),
             (5, _words(self.name)),
@@ -68,15 +72,25 @@ def figures(book: Book) -> Iterator[Figure]:
             yield from _figures(book, path, file)
 
 
+def place_of(figure: Figure, book: Book) -> str:
+    """Return the file of a figure, relative to the folder that its package lies in, and the line."""
+    path = book.folder / "data" / figure.file
+    root = book.folder
+    while (root / "__init__.py").is_file():
+        root = root.parent
+    line = toml_lines.line_of(toml_lines.lines_of(read_text(path)), figure.path)
+    return f"{path.relative_to(root).as_posix()}:{line}"
+
+
 def search(known: Iterable[Figure], wanted: str) -> list[Figure]:
-    """The figures that all words lead to, the best first."""
+    """Return the figures that match all words, the best match first."""
     words = _asked(wanted)
     found = [(score, figure) for figure in known if words and (score := _score(figure, words))]
     return [figure for _, figure in sorted(found, key=lambda pair: -pair[0])]
 
 
 def nearly(known: Iterable[Figure], wanted: str, most: int = 3) -> str:
-    """What comes nearest to words that lead nowhere: the same words as we write them, or what most of them lead to."""
+    """Return the nearest matches for a search without result: other spellings, or figures that match most words."""
     figures, words = list(known), _asked(wanted)
     vocabulary = {word for figure in figures for _, group in figure.words for word in group}
     long = [known for known in vocabulary if len(known) > _COMMON]
@@ -91,22 +105,24 @@ def nearly(known: Iterable[Figure], wanted: str, most: int = 3) -> str:
 def _figures(book: Book, path: Path, file: str) -> Iterator[Figure]:
     """Every figure of a file."""
 
-    def leaves(raw: object, row: str, key: str, refs: tuple[str, ...], called: str) -> Iterator[Figure]:
+    def leaves(
+        raw: object, row: str, key: str, refs: tuple[str, ...], called: str, at: toml_lines.Path
+    ) -> Iterator[Figure]:
         inside = f"{row}.{key}".strip(".")
         if isinstance(raw, dict):
             refs, called = _cited(raw) or refs, " ".join([called, *(str(raw[name]) for name in _NAMES if name in raw)])
             for name, value in raw.items():
                 if name not in _PROSE:
-                    yield from leaves(value, inside, name, refs, called)
+                    yield from leaves(value, inside, name, refs, called, (*at, name))
         elif isinstance(raw, list) and any(isinstance(each, dict) for each in raw):
             for number, each in enumerate(raw, 1):
                 own = each.get("id", each.get("name", number)) if isinstance(each, dict) else number
-                yield from leaves(each, row, f"{key} {own}", refs, called)
+                yield from leaves(each, row, f"{key} {own}", refs, called, (*at, number - 1))
         else:
             paraphrases = tuple(_paraphrase(book, ref) for ref in refs)
-            yield Figure(book.id, file, row, key, _written(raw), refs, called.strip(), paraphrases)
+            yield Figure(book.id, file, row, key, _written(raw), refs, called.strip(), paraphrases, at)
 
-    yield from leaves(parse_toml(read_text(path), str(path)), "", "", (), "")
+    yield from leaves(parse_toml(read_text(path), str(path)), "", "", (), "", ())
 
 
 def _cited(row: Mapping[str, object]) -> tuple[str, ...]:
@@ -144,7 +160,7 @@ def _asked(wanted: str) -> list[str]:
 
 
 def _found(word: str, group: Iterable[str]) -> float:
-    """How well a word fits a group of them: one that begins the same way fits less."""
+    """Score a word against a group of words; a match of the beginning scores less than an exact one."""
     if word in (known := frozenset(group)):
         return _WHOLE
     if len(word) < _COMMON or word[0].isdigit():
@@ -159,7 +175,7 @@ def _worth(figure: Figure, word: str) -> float:
 
 
 def _score(figure: Figure, words: list[str]) -> float:
-    """How well a figure fits: nothing unless every word does, and a little more for a name that says nothing else."""
+    """Score a figure: 0 unless every word matches, and slightly more for a name without other words."""
     worth = [_worth(figure, word) for word in words]
     if not all(worth):
         return 0

@@ -1,4 +1,4 @@
-"""File formats, read off the structs that read the files: for every key its type, bounds, default and docstring."""
+"""File formats, derived from the structs that read them: type, bounds, default and docstring of every key."""
 
 import ast
 import inspect
@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 import msgspec
 
 NAME = "NAME"
-"""Stands in headings for a key that the writer of a file chooses."""
+"""Placeholder in headings for a key that is free to choose."""
 _WORDS: dict[Any, tuple[str, str]] = {
     str: ("text", "texts"),
     int: ("whole number", "whole numbers"),
@@ -124,7 +124,7 @@ def _words(kind: Any) -> tuple[str, str]:
 
 
 def _bounds(kind: Any) -> Iterator[str]:
-    """What a value must keep to, also inside of lists and tables."""
+    """Return the bounds of a value, also inside lists and tables."""
     metas = [each for each in getattr(kind, "__metadata__", ()) if isinstance(each, msgspec.Meta)]
     bare = _bare(kind)
     for meta in metas:
@@ -159,7 +159,7 @@ def _choices(values: Sequence[object]) -> str:
 
 
 def _bare(kind: Any) -> Any:
-    """A type without its bounds and without the name that only type checkers see."""
+    """Return a type without its bounds and without its NewType."""
     while get_origin(kind) is Annotated or isinstance(kind, NewType):
         kind = kind.__supertype__ if isinstance(kind, NewType) else get_args(kind)[0]
     return kind
@@ -178,7 +178,7 @@ def _is_list(origin: Any) -> bool:
 
 @cache
 def field_docs(kind: type) -> dict[str, str]:
-    """What the string below each field of a class says, those of its bases included."""
+    """Return the docstring of each field of a class, those of its bases included."""
     found: dict[str, str] = {}
     for each in reversed(kind.__mro__):
         if each is not msgspec.Struct and issubclass(each, msgspec.Struct):

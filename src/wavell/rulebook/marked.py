@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LISTED = "cases/tests.json"
-"""Where an installed package, which has no tests, keeps which of them show what."""
+"""The list of tests by paragraph in an installed package, which contains no tests."""
 
 
 def marks_in(text: str, shown: str) -> Iterator[tuple[str, str]]:
-    """Yield every citation in a `pytest.mark.rule("book paragraph", ...)` with the name of what bears the mark."""
+    """Yield each citation of a `pytest.mark.rule("book paragraph", ...)` with the name of what is marked."""
     if "pytest.mark.rule" in text:
         tree = ast.parse(text, shown)
         for node in tree.body:
@@ -25,7 +25,7 @@ def marks_in(text: str, shown: str) -> Iterator[tuple[str, str]]:
 
 
 def marks_below(folder: Path) -> dict[str, list[str]]:
-    """List the tests below a folder by what they cite, as an installed package keeps them."""
+    """Return the tests below a folder by what they cite, as an installed package stores them."""
     found: dict[str, list[str]] = {}
     for path in files_with_tests(folder):
         for cited, name in marks_in(path.read_text("utf-8"), shown_as(path, folder)):
@@ -39,7 +39,7 @@ def files_with_tests(folder: Path) -> list[Path]:
 
 
 def shown_as(path: Path, folder: Path) -> str:
-    """What a file is called, seen from beside the folder."""
+    """Return the path of a file relative to the parent of the folder."""
     return f"{folder.name}/{path.relative_to(folder).as_posix()}"
 
 

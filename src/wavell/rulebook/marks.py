@@ -1,4 +1,4 @@
-"""Which test shows which paragraph: read from the marks in the test files, or as an installed package lists them."""
+"""Tests by paragraph: from the marks in the test files, or from the list in an installed package."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -12,7 +12,7 @@ from .marked import files_with_tests, marks_in, shown_as
 
 
 def tests_by_paragraph(folder: Path, broken: list[str]) -> dict[Ref, list[str]]:
-    """Find every `@pytest.mark.rule("book paragraph", ...)` below a folder, with the tests that bear it.
+    """Find every `@pytest.mark.rule("book paragraph", ...)` below a folder, with the marked tests.
 
     Files that are no Python are added to `broken`.
     """
@@ -32,7 +32,7 @@ def tests_by_paragraph(folder: Path, broken: list[str]) -> dict[Ref, list[str]]:
 
 
 def tests_listed(path: Path) -> dict[Ref, list[str]]:
-    """Read the list of tests that an installed package has in place of them."""
+    """Read the list of tests by paragraph from an installed package."""
     try:
         listed = msgspec.json.decode(read_bytes(path), type=dict[str, list[str]])
     except msgspec.DecodeError as fault:

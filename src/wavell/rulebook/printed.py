@@ -15,7 +15,7 @@ from wavell.umpire.books.toml_files import load
 from .lint.findings import CHECKS, Level
 
 FILE = Path("display", "findings.toml")
-"""Where they lie in the data of a book."""
+"""Path of the findings in the data of a book."""
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -52,7 +52,7 @@ def _by_paragraph(path: Path) -> dict[str, tuple[Printed, ...]]:
 
 
 def findings_at(book: Book, paragraph: str) -> tuple[Printed, ...]:
-    """What was found in the printed text of a paragraph."""
+    """Return the findings in the printed text of a paragraph."""
     from .lint import checks  # noqa: F401 - their titles are told
 
     return _by_paragraph(book.folder / "data" / FILE).get(paragraph, ())

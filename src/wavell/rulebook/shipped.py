@@ -1,4 +1,4 @@
-"""Where the cases lie that came with the program: in its work tree, or in the installed package."""
+"""Paths of the cases of this project: in its work tree, or in the installed package."""
 
 from pathlib import Path
 
@@ -13,10 +13,10 @@ def shipped() -> Path:
 
 
 def at_hand() -> Path:
-    """Return the folder whose cases are meant when none is named: the one we are in, if it has any, else ours."""
+    """Return the default folder for cases: the current one if it has any, else that of this project."""
     return Path() if Path("cases").is_dir() else shipped()
 
 
 def found(file: Path) -> Path:
-    """Return a file by its name here, or as `wavell rule` names ours."""
+    """Return a file by its path, relative to the current folder or else to that of this project."""
     return file if file.exists() or not (shipped() / file).exists() else shipped() / file

@@ -77,7 +77,7 @@ def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) ->
         openapi_config=OpenAPIConfig(
             title="Wavell",
             version=version("wavell"),
-            description="The umpire's table: games, seats, orders and everything that can be asked about them.",
+            description="Games, seats, orders, and questions about games and rulebooks.",
             path=f"{API}/openapi.json",
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/")],
@@ -99,6 +99,7 @@ def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
             max_sessions=limits.sessions,
             max_games=limits.games,
             committer_process=settings.committer_process,
+            sentinels=settings.sentinels,
         )
         bots, listener = Bots(registry), ChangeListener(registry)
         notices = NoticeSender(registry, limits.private_hooks, settings.home)

@@ -61,6 +61,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Public address of the page, without a slash at its end; links in notices begin with it."""
     committer_process: bool = False
     """Whether a process of its own commits to the database, which leaves this one more time for answers."""
+    sentinels: bool = False
+    """Whether the sentinels of the books watch all games, and what they find is logged."""
 
 
 # HTTP and live connections ----------------------------------------------------------------------------------------

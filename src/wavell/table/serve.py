@@ -39,6 +39,7 @@ class _WorkerSettings(msgspec.Struct, frozen=True):
     database: str
     limits: Limits
     home: str
+    sentinels: bool
 
 
 def serve(
@@ -50,13 +51,16 @@ def serve(
     on_ready: Callable[[str], object],
     home: str = "",
     report: Callable[[str], object] = str,
+    *,
+    sentinels: bool = False,
 ) -> None:
     """Serve until a signal comes.
 
     `on_ready` gets the address to open, once, when it can be opened; `report` before that which games go on under other
     rules.
     """
-    settings = _WorkerSettings(os.environ.get(DATABASE_VARIABLE) or _sqlite_url(data), limits, _checked_home(home))
+    database = os.environ.get(DATABASE_VARIABLE) or _sqlite_url(data)
+    settings = _WorkerSettings(database, limits, _checked_home(home), sentinels)
     store = Store(settings.database)
     if store.upgraded:
         report("the tables of the database were brought to this version; all games are still there")
@@ -125,7 +129,15 @@ def worker() -> Litestar:
 
 def _app(settings: _WorkerSettings) -> Litestar:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    app = make_app(Settings(settings.database, settings.limits, home=settings.home, committer_process=True))
+    app = make_app(
+        Settings(
+            settings.database,
+            settings.limits,
+            home=settings.home,
+            committer_process=True,
+            sentinels=settings.sentinels,
+        )
+    )
     threading.Thread(target=preload_books, args=(app.state.library,), name="wavell-books", daemon=True).start()
     return app
 

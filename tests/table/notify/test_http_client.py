@@ -1,28 +1,23 @@
 """Posting to addresses that players chose: certificates, time limits, and that what was checked is what is used."""
 
 import asyncio
-import logging
 import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from litestar.testing import TestClient
 from tests.table.certificates import Authority, authority
-from tests.table.notify.test_notices import Mailbox, Players, mailbox
+from tests.table.mailboxes import Mailbox, Players, mailbox, names_lead_to
 from tests.table.served import process
 from tests.waiting import LONG, until
 
-from wavell.table.app import Settings, make_app
-from wavell.table.notify import http_client, ssrf
+from wavell.table.notify import http_client
 from wavell.table.notify.ssrf import DeliveryFailed, resolve
-from wavell.umpire import MalformedOrder
 
 pytestmark = pytest.mark.slow
 
@@ -136,54 +131,16 @@ def test_notices_go_by_https_and_an_untrusted_receiver_is_named_in_the_log(trust
 # Where it goes ------------------------------------------------------------------------------------------
 
 
-def _names(monkeypatch: pytest.MonkeyPatch, *answers: list[str]) -> list[str]:
-    """Names are found at these addresses, one answer after the other; returns what is looked up."""
-    asked: list[str] = []
-    known: Callable[..., Any] = socket.getaddrinfo
-
-    def look_up(name: str | bytes | None, port: Any, *rest: Any, **more: Any) -> Any:
-        name = name.decode() if isinstance(name, bytes) else str(name)
-        if name != "name.example":
-            return known(name, port, *rest, **more)
-        asked.append(name)
-        found = answers[min(len(asked), len(answers)) - 1]
-        return [row for each in found for row in known(each, port, type=socket.SOCK_STREAM)]
-
-    monkeypatch.setattr(socket, "getaddrinfo", look_up)
-    return asked
-
-
 def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     with mailbox() as box:
-        asked = _names(monkeypatch, ["127.0.0.1"], ["203.0.113.9"])
+        asked = names_lead_to(monkeypatch, ["127.0.0.1"], ["203.0.113.9"])
         posted(f"http://name.example:{box.server_address[1]}/x")
         assert asked == ["name.example"]
         assert box.came[0][1]["host"] == f"name.example:{box.server_address[1]}"
 
 
-def test_a_name_that_moves_into_a_private_network_gets_nothing(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    asked = _names(monkeypatch, ["8.8.8.8"], ["127.0.0.1"])
-    with mailbox() as box, TestClient(make_app(Settings(f"sqlite:///{tmp_path / 'table.db'}"))) as client:
-        players = Players(client)
-        assert players.hook("axis", f"http://name.example:{box.server_address[1]}/x").status_code == 200
-        with caplog.at_level(logging.WARNING, "wavell.table"):
-            players.until("axis")
-            until(lambda: caplog.messages)
-        assert "name.example is inside a private network" in caplog.messages[0]
-        assert box.came == []
-        assert len(asked) == 2
-
-
-def test_one_private_address_among_several_is_enough_to_send_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    _names(monkeypatch, ["8.8.8.8", "10.0.0.1"])
-    with pytest.raises(MalformedOrder, match="inside a private network"):
-        asyncio.run(resolve("http://name.example/", private=False))
-
-
 def test_a_name_that_is_rebound_after_the_check_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = _names(monkeypatch, ["127.0.0.7"], ["127.0.0.1"])
+    asked = names_lead_to(monkeypatch, ["127.0.0.7"], ["127.0.0.1"])
     with mailbox() as box:  # it listens where the name leads by then
         fault = fails(f"http://name.example:{box.server_address[1]}/x")
         assert str(fault) == "name.example cannot be reached (ConnectionRefusedError)"
@@ -194,7 +151,7 @@ def test_a_name_that_is_rebound_after_the_check_is_not_asked_again(monkeypatch: 
 def test_over_https_the_name_is_verified_and_not_the_address(
     monkeypatch: pytest.MonkeyPatch, trusting: Authority
 ) -> None:
-    asked = _names(monkeypatch, ["127.0.0.1"])
+    asked = names_lead_to(monkeypatch, ["127.0.0.1"])
     with secure_mailbox(trusting.serves("DNS:name.example")) as box:
         posted(at(box, "name.example"))
         assert box.came[0][1]["host"] == f"name.example:{box.server_address[1]}"
@@ -209,7 +166,7 @@ def test_over_https_the_name_is_verified_and_not_the_address(
 def test_a_certificate_that_nobody_trusts_ends_the_search_among_several_addresses(
     monkeypatch: pytest.MonkeyPatch, trusting: Authority, tmp_path: Path
 ) -> None:
-    _names(monkeypatch, ["127.0.0.1", "127.0.0.7"])
+    names_lead_to(monkeypatch, ["127.0.0.1", "127.0.0.7"])
     with secure_mailbox(authority(tmp_path).serves("DNS:name.example")) as box:
         assert fails(at(box, "name.example")).final
 
@@ -233,7 +190,7 @@ def test_a_proxy_of_the_environment_is_not_used(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_of_several_addresses_the_first_that_answers_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    _names(monkeypatch, ["127.0.0.7", "127.0.0.1"])
+    names_lead_to(monkeypatch, ["127.0.0.7", "127.0.0.1"])
     with mailbox() as box:  # it listens at the last only
         posted(f"http://name.example:{box.server_address[1]}/x")
         assert len(box.came) == 1
@@ -326,13 +283,3 @@ def test_what_is_no_web_server_is_said_to_be_none(parts: list[bytes]) -> None:
 def test_a_promise_before_the_answer_is_passed_over() -> None:
     with answering(b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n") as url:
         posted(url)
-
-
-def test_a_name_that_is_found_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = threading.Event()
-    monkeypatch.setattr(ssrf, "WEBHOOK_TIMEOUT_SECONDS", 0.1)
-    monkeypatch.setattr(ssrf, "_addresses", lambda *_: slow.wait(LONG))
-    try:
-        assert str(fails("http://name.example/")) == "the host name.example is not found in time"
-    finally:
-        slow.set()

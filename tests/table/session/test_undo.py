@@ -2,11 +2,16 @@
 
 from random import Random
 
+from tests.games import CONNECT_FOUR, new
 from tests.table.sessions import a_registry, begin, run, texts
 
 from wavell.lab.plain import choose
-from wavell.table.schema.game import TakeBack, UndoAsk
+from wavell.table.schema.game import Consent, TakeBack, UndoAsk
+from wavell.table.session.access import Access
 from wavell.table.session.outcome import Outcome
+from wavell.table.session.undo import UndoNegotiation
+from wavell.table.storage.commands import ClearUndoRequest, SetUndoRequest
+from wavell.table.storage.tables import UndoRequest
 
 
 def test_ones_own_order_is_taken_back_at_once(sqlite_url: str) -> None:
@@ -153,3 +158,22 @@ def test_a_bot_agrees_to_nothing_that_crosses_a_die(sqlite_url: str) -> None:
             assert "is a bot" not in texts(await seats["north"].undo(9999))
 
     run(play())
+
+
+def test_an_undo_request_is_open_only_once_it_is_stored() -> None:
+    game, undo = new(CONNECT_FOUR), UndoNegotiation("g", frozenset())
+    red, yellow = (Access("g", seat, seat, (seat,)) for seat in ("red", "yellow"))
+    assert game.play("red", "drop 4")
+    assert game.play("yellow", "drop 4")
+    asked = undo.take_back(game, red, "red", TakeBack(3, "client-1", 1))
+    request = UndoRequest("red", 1, 3)
+    assert asked.commands == (SetUndoRequest("g", request),)
+    assert undo.open(3) == ()
+    undo.apply(asked.commands)
+    assert undo.open(3) == (UndoAsk("red", 1),)
+    agreed = undo.answer(game, yellow, "yellow", Consent("yellow", True, "client-2", UndoAsk("red", 1)))
+    assert [entry.text for entry in agreed.entries] == ["undo 1"]
+    assert agreed.commands == (ClearUndoRequest("g", "red"),)
+    undo.apply(agreed.commands)
+    undo.load([])
+    assert undo.open(3) == undo.open(4) == ()

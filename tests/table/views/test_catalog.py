@@ -53,6 +53,29 @@ def test_a_page_shows_its_cases_with_what_is_expected() -> None:
     assert len(case.text.splitlines()) == len(case.expected.splitlines())
 
 
+def test_a_page_shows_its_clauses_with_the_cases_on_both_sides() -> None:
+    page = LIBRARY.rule("awaw", "71.22")
+    who, how = page.clauses
+    assert (who.id, who.kind, how.id, how.kind) == ("a", "condition", "b", "limit")
+    assert "71-22-neither-landing-nor-advance" in how.shown
+    assert "71-221-entering-in-the-movement-phase" in how.spared
+    cited = [case.id for case in page.cases]
+    assert len(set(cited)) == len(cited)
+    assert cited.index("71-22-neither-landing-nor-advance") < cited.index("71-221-entering-in-the-movement-phase")
+    assert LIBRARY.rule("primer", "2.3").clauses == ()
+
+
+@pytest.mark.parametrize("book", shelf())
+def test_every_clause_has_the_cases_that_it_names_or_says_why_it_has_none(book: str) -> None:
+    for id_, row in open_book(book).index.paragraphs.items():
+        page = LIBRARY.rule(book, id_)
+        known = {case.id for case in page.cases}
+        assert [each.text for each in page.clauses] == [each.text for each in row.clause]
+        for clause in page.clauses:
+            assert known.issuperset((*clause.shown, *clause.spared))
+            assert bool(clause.shown) is not bool(clause.never)
+
+
 def test_a_page_of_the_frame_says_in_words_what_it_rests_on() -> None:
     why = {
         page.why
@@ -82,12 +105,15 @@ def test_coverage_adds_up(book: str) -> None:
     card = LIBRARY.coverage(book)
     assert card.ruled + card.data + card.note + card.open == card.paragraphs == len(open_book(book).index.paragraphs)
     assert 0 < card.cased <= card.paragraphs
+    assert card.clauses_shown == card.clauses == len(open_book(book).index.clauses)
 
 
 def test_without_cases_the_registry_alone_is_shown(tmp_path: Path) -> None:
     bare = Library(tmp_path)
     assert bare.rule("primer", "2.3").cases == ()
     assert bare.coverage("primer").cased == 0
+    assert [clause.shown for clause in bare.rule("awaw", "71.22").clauses] == [(), ()]
+    assert bare.coverage("awaw").clauses_shown < bare.coverage("awaw").clauses
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import httpx
@@ -20,12 +19,9 @@ from websockets.sync.client import connect
 from wavell.table.config import MAX_UNREAD_MESSAGES, Limits
 from wavell.table.errors import Refused
 from wavell.table.ratelimit import RateLimiter
-from wavell.table.schema.game import Gone
 from wavell.table.session import feed
-from wavell.table.session.feed import difference
 from wavell.table.websocket import connection
 from wavell.table.websocket.connection import AsgiSocket, Connection
-from wavell.umpire.display.scene import Scene, Token
 
 pytestmark = pytest.mark.slow
 
@@ -395,47 +391,3 @@ def test_no_more_connections_than_are_allowed(tmp_path: Path) -> None:
         assert heard[-1] == "view"
         for each in open_ones:
             each.close()
-
-
-# What is different --------------------------------------------------------------------------------------
-
-
-def applied(was: Scene, now: Scene) -> Scene:
-    """What the page makes of a change: newcomers lie on top, what is in place stays in place."""
-    changed, gone = difference(was, now)
-    tokens = {id_: token for id_, token in was.tokens.items() if id_ not in gone.tokens}
-    for id_, token in changed.tokens.items():
-        if id_ in tokens and tokens[id_].place != token.place:
-            del tokens[id_]
-        tokens[id_] = token
-    holders = {place: side for place, side in was.holders.items() if place not in gone.holders}
-    marks = {place: what for place, what in was.marks.items() if place not in gone.marks}
-    return Scene(tokens, {**holders, **changed.holders}, {**marks, **changed.marks}, changed.figures)
-
-
-def stacks(scene: Scene) -> dict[str, list[Token]]:
-    found: dict[str, list[Token]] = {}
-    for token in scene.tokens.values():
-        found.setdefault(token.place, []).append(token)
-    return found
-
-
-@pytest.mark.parametrize("number", range(200))
-def test_a_scene_and_its_difference_make_the_next_scene(number: int) -> None:
-    rng = Random(number)
-
-    def scene() -> Scene:
-        ids = rng.sample("abcdefgh", rng.randint(0, 8))
-        tokens = {id_: Token(id_, rng.choice("xyz"), rng.choice(["one", "two"]), id_) for id_ in ids}
-        holders = {place: rng.choice("ab") for place in rng.sample("xyz", rng.randint(0, 3))}
-        marks: dict[str, tuple[str, ...]] = {
-            place: (rng.choice("ab"),) for place in rng.sample("xyz", rng.randint(0, 3))
-        }
-        return Scene(tokens, holders, marks)
-
-    was, now = scene(), scene()
-    made = applied(was, now)
-    assert stacks(made) == stacks(now)
-    assert (made.holders, made.marks) == (now.holders, now.marks)
-    nothing, gone = difference(now, now)
-    assert (nothing.tokens, nothing.holders, nothing.marks, gone) == ({}, {}, {}, Gone())

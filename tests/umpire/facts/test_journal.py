@@ -58,30 +58,6 @@ def test_a_game_opened_from_its_lines_is_the_same_game(book: Book, number: int) 
     assert Game(book, journal, None).world == game.world
 
 
-@books
-@settings(max_examples=10)
-@given(number=numbers)
-def test_every_snapshot_gives_the_same_position_as_the_start(book: Book, number: int) -> None:
-    game = played_with_undo(book, number, most=15)
-    for n in range(len(game.journal.entries)):
-        snapshot = game.at(n).world
-        kept = snapshot.copy()
-        assert Game(book, game.journal, None, snapshot=(n, snapshot)).world == game.world
-        assert snapshot == kept  # it is read and not written
-
-
-def test_a_snapshot_of_what_has_been_undone_or_never_was_is_not_used() -> None:
-    game = new(CONNECT_FOUR)
-    for seat, order in [("red", "drop 1"), ("yellow", "drop 2"), ("red", "drop 3")]:
-        assert game.play(seat, order)
-    last = len(game.journal.entries) - 1
-    undone = game.at(last).world
-    assert game.undo("red")
-    assert game.play(game.to_act()[0].seat, "drop 7")
-    assert Game(CONNECT_FOUR, game.journal, None, snapshot=(last, undone)).world == game.world
-    assert Game(CONNECT_FOUR, game.journal, None, snapshot=(99, World())).world == game.world
-
-
 def test_a_journal_of_another_book_is_refused() -> None:
     with pytest.raises(RecordError, match="a journal of connect-four, not of skirmish"):
         Game(SKIRMISH, played(CONNECT_FOUR, most=2).journal, None)

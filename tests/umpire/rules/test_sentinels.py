@@ -8,7 +8,7 @@ from tests.skirmish import HOMES, INDEX, Side
 from tests.skirmish.pieces import Field, TokensMoved
 
 from wavell.umpire import Game, Mode, Rules
-from wavell.umpire.rules.sentinels import Breach, Breached, Sentinels, refuse
+from wavell.umpire.rules.sentinels import Breach, Breached, Sentinels, observe, refuse
 
 CHAPTERS = {"3": Side("north", "hill"), "4": Side("south", "mill")}
 
@@ -79,6 +79,25 @@ def test_after_an_illegal_order_that_was_played_anything_may_be(monkeypatch: pyt
     game = watched(monkeypatch, rules, field(n1="hill", n2="ford", mode=Mode.ADVISORY, rain=True))
     assert game.play("north", "march n1 ford", override=True)
     assert game.play("north", "cry hurrah")
+
+
+def test_an_observer_is_told_of_breaches_and_faults_and_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone(rules := Rules(INDEX))
+    reports, faults = list[tuple[int, Breach]](), list[tuple[int, Exception]]()
+    game = watched(monkeypatch, rules, field(n1="hill", n2="ford"))
+    observe(game, lambda n, breach: reports.append((n, breach)), lambda n, fault: faults.append((n, fault)))
+    played = game.play("north", "march n1 ford")
+    assert played.entry is not None
+    assert reports == [(played.entry.n, Breach(INDEX.ref("2.2"), "two tokens are in ford"))]
+
+    @rules.watches("1.6")
+    def fails(before: Field, world: Field) -> Iterator[str]:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(SKIRMISH.__dict__, "sentinels", Sentinels(rules))
+    played = game.play("north", "cry hurrah")
+    assert played.entry is not None
+    assert [(n, type(fault)) for n, fault in faults] == [(played.entry.n, ZeroDivisionError)]
 
 
 def test_nobody_looks_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:

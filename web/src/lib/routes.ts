@@ -67,15 +67,15 @@ export abstract class GameRoutes {
   ask = (fields: { text: string }) =>
     this.question<Sum>("ask", { ...fields }, { method: "GET", path: "/ask", query: fields });
 
-  /** Return the game as it stood after an entry. */
+  /** Return the position after an entry, as the role may see it. */
   at = (n: number) =>
     this.request<View>({ method: "GET", path: `/at/${encodeURIComponent(n)}` });
 
-  /** Return the entries that the holder of the key wants to find again. */
+  /** Return the bookmarked entries of the key, each with its note. */
   bookmarks = () =>
     this.request<Bookmark[]>({ method: "GET", path: "/bookmarks" });
 
-  /** Write the bookmarks of the key in place of those before; of two for one entry the last counts. */
+  /** Replace the bookmarks of the key; of two for the same entry the last is stored. */
   mark = (data: Bookmark[]) =>
     this.request<Bookmark[]>({ method: "PUT", path: "/bookmarks", body: data });
 
@@ -103,7 +103,7 @@ export abstract class GameRoutes {
   fight = (data: Asked) =>
     this.question<FightSheet | null>("fight", { ...data }, { method: "POST", path: "/fight", body: data });
 
-  /** Return the fight of an entry as it stood before, with the dice and the result that came. */
+  /** Return the fight of an entry as computed before it, with the dice that were rolled and the result. */
   fought = (n: number) =>
     this.request<FightSheet>({ method: "GET", path: `/fights/${encodeURIComponent(n)}` });
 
@@ -119,7 +119,7 @@ export abstract class GameRoutes {
   layer = (name: string) =>
     this.question<Layer>("layer", { name }, { method: "GET", path: `/layers/${encodeURIComponent(name)}` });
 
-  /** Return the accounts of every owner, each opened into its lines; none in a game without books. */
+  /** Return the accounts of every owner, each opened into its lines; empty in a game without accounts. */
   ledger = () =>
     this.question<Account[]>("ledger", {}, { method: "GET", path: "/ledger" });
 
@@ -127,7 +127,7 @@ export abstract class GameRoutes {
   lines = (fields: { since?: number; limit?: number } = {}) =>
     this.request<Line[]>({ method: "GET", path: "/lines", query: fields });
 
-  /** Count the dice of each seat against what was to be expected. */
+  /** Return the dice of each seat: their number, sum and expected sum, counts by face, and each roll. */
   luck = () =>
     this.request<LuckRow[]>({ method: "GET", path: "/luck" });
 
@@ -151,7 +151,7 @@ export abstract class GameRoutes {
   sheet = () =>
     this.request<Sheet>({ method: "GET", path: "/sheet" });
 
-  /** Answer as the route of that name does, as if orders had been given that are only tried. */
+  /** Answer as the route of that name would after these orders, which are tried on a copy of the game. */
   suppose = (data: Suppose) =>
     this.request<Ruling | Choice[] | Aim[] | string[] | ToDo | Sum | Account[] | Layer | FightSheet | null>({ method: "POST", path: "/suppose", body: data });
 
@@ -184,7 +184,7 @@ export abstract class OpenRoutes {
   books = () =>
     this.request<BookCard[]>({ method: "GET", path: "/books" });
 
-  /** Count the paragraphs that are executable, and those that cases and tests show. */
+  /** Count paragraphs by status, those that have cases and tests, and clauses. */
   coverage = (book: string) =>
     this.request<CoverageCard>({ method: "GET", path: `/books/${encodeURIComponent(book)}/coverage` });
 
@@ -192,7 +192,7 @@ export abstract class OpenRoutes {
   rules = (book: string) =>
     this.request<RuleRow[]>({ method: "GET", path: `/books/${encodeURIComponent(book)}/rules` });
 
-  /** Return one paragraph with its references both ways, its readings, what implements it and the cases. */
+  /** Return one paragraph with its clauses, references, readings, implementations and cases. */
   rule = (book: string, paragraph: string) =>
     this.request<RulePage>({ method: "GET", path: `/books/${encodeURIComponent(book)}/rules/${encodeURIComponent(paragraph)}` });
 
@@ -204,11 +204,11 @@ export abstract class OpenRoutes {
   scene = (book: string, scenario: string) =>
     this.request<Scene>({ method: "GET", path: `/books/${encodeURIComponent(book)}/scenarios/${encodeURIComponent(scenario)}/scene` });
 
-  /** Lead to the board that the scenario is played on; several scenarios may share one. */
+  /** Redirect to the board of the scenario; several scenarios may share one. */
   scenarioSheet = (book: string, scenario: string) =>
     this.request<Sheet>({ method: "GET", path: `/books/${encodeURIComponent(book)}/scenarios/${encodeURIComponent(scenario)}/sheet` });
 
-  /** Return a board. Its mark is a hash of its content, so clients may cache it for ever. */
+  /** Return a board. Its path holds a hash of its content, so clients may cache it indefinitely. */
   sheet = (book: string, mark: string) =>
     this.request<Sheet>({ method: "GET", path: `/books/${encodeURIComponent(book)}/sheets/${encodeURIComponent(mark)}` });
 
@@ -220,15 +220,15 @@ export abstract class OpenRoutes {
   calculate = (book: string, data: Record<string, unknown>) =>
     this.request<FightSheet>({ method: "POST", path: `/calculator/${encodeURIComponent(book)}`, body: data });
 
-  /** Return everything that can stand on a sheet, as a screen shows it. */
+  /** Return the fields of a sheet, with their choices and defaults. */
   calculatorForm = (book: string) =>
     this.request<Form>({ method: "GET", path: `/calculator/${encodeURIComponent(book)}/form` });
 
-  /** Return a JSON feed with what is due in which game; keys that open nothing here are passed over. */
+  /** Return a JSON feed with what is due in which game; unknown keys are ignored. */
   ofKeys = (data: Keys) =>
     this.request<Feed>({ method: "POST", path: "/feed", body: data });
 
-  /** Set a game up; its keys are shown this once. */
+  /** Create a game and return its keys, which cannot be had again. */
   begin = (data: NewGame) =>
     this.request<Created>({ method: "POST", path: "/games", body: data });
 }

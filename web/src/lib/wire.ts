@@ -127,6 +127,19 @@ export type Cited = {
   kind?: string;
 };
 
+/** One thing that a paragraph says, and the cases on both sides of it, each by its id among those of the page. */
+export type ClauseCard = {
+  id: string;
+  kind: string;
+  text: string;
+  /** The cases that show it at work. */
+  shown?: string[];
+  /** The cases that are just outside of it. */
+  spared?: string[];
+  /** Why nothing in a game can bring it about, where nothing can. */
+  never?: string;
+};
+
 /** Agree, or not, to what another seat asked to undo. */
 export type Consent = {
   seat: string;
@@ -136,7 +149,7 @@ export type Consent = {
   asked: UndoAsk;
 };
 
-/** How many paragraphs of a book have each status, and how many have cases and tests. */
+/** How many paragraphs of a book have each status, how many have cases and tests, and the same of clauses. */
 export type CoverageCard = {
   paragraphs: number;
   ruled: number;
@@ -145,6 +158,9 @@ export type CoverageCard = {
   open: number;
   cased: number;
   tested: number;
+  clauses: number;
+  /** Clauses that cases show on every side that they have. */
+  clauses_shown: number;
 };
 
 /** A new game and its keys, which are shown only here: the server stores their hashes. */
@@ -439,7 +455,7 @@ export type ReadingCard = {
   why: string;
 };
 
-/** A paragraph with its references, readings, implementations, cases and tests. */
+/** A paragraph with its clauses, references, readings, implementations, cases and tests. */
 export type RulePage = {
   id: string;
   heading: string;
@@ -452,6 +468,7 @@ export type RulePage = {
   readings: ReadingCard[];
   /** What implements it. */
   standing: ImplementationCard[];
+  /** Those that cite it, then those that are only just outside of one of its clauses. */
   cases: CaseCard[];
   parent?: string;
   twin?: string;
@@ -460,6 +477,7 @@ export type RulePage = {
   tests?: string[];
   /** What the linter finds in the printed text. */
   findings?: Cited[];
+  clauses?: ClauseCard[];
 };
 
 /** A row of the index. Its status is ruled, data, note or open; `frame` is ours, `outside` in another book. */

@@ -293,6 +293,10 @@ export const pages = {
   "rule.refs": "Leans on",
   "rule.cited_by": "Cited by",
   "rule.standing": "What stands behind it",
+  "rule.clauses": "Clause by clause",
+  "clause.shown": "Shown by",
+  "clause.spared": "Just outside",
+  "clause.never": "Never in a game.",
   "rule.cases": "Cases that show it",
   "rule.expected": "Expected",
   "rule.findings": "What the linter says of the printed text",
@@ -319,6 +323,7 @@ export const pages = {
   "coverage.heading": "How much of it is executed",
   "coverage.cased": "shown by cases",
   "coverage.tested": "tested",
+  "coverage.clauses": "clauses shown, of {n}",
 
   "calc.heading": "Battle calculator",
   "calc.lead":

@@ -1,1 +1,1 @@
-"""The linter: what is wrong with a rulebook as a document. It knows no game."""
+"""Linter for rulebooks as documents: numbering, references, terms, markup. It knows no game."""

@@ -1,4 +1,4 @@
-"""What must be known of the lines around one: blocks that are no text, lines that part, and headings underlined."""
+"""Line classification that needs context: fenced blocks, separators and underlined headings."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,11 +11,11 @@ _FENCE = re.compile(r"\s*(?P<fence>`{3,}|~{3,})")
 _BREAK = re.compile(r"\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|={3,})$")
 _UNDER = re.compile(r"(?:=+|-{3,})\s*$")
 _NO_TITLE = re.compile(r"\s*(?:$|[-*+•>|#]|={3,})|.*\t|.*[.;,]\s*$|.{90}")
-"""What a heading that is underlined cannot be."""
+"""Matches lines that are not taken for an underlined heading."""
 
 
 class Sort(Enum):
-    """Whether a line is text, stands in a block that is none, or parts what is before it from what comes behind."""
+    """Kind of a line: text, inside a block that is not text, or a separator."""
 
     TEXT = 0
     VERBATIM = 1
@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 def rows_of(lines: Sequence[Line]) -> Iterator[Row]:
-    """Go through the lines of a book, file by file."""
+    """Yield the classified lines of a book, file by file."""
     ends = ""
     for n, line in enumerate(lines):
         first = n == 0 or lines[n - 1].file != line.file
@@ -55,7 +55,7 @@ def rows_of(lines: Sequence[Line]) -> Iterator[Row]:
 
 
 def _opens(bare: str, front: bool) -> str:
-    """What ends the block that a line opens; nothing if it opens none."""
+    """Return the delimiter that ends the block which a line opens; None if it opens none."""
     if front:
         return "---"
     if bare.startswith("<!--"):

@@ -13,7 +13,7 @@ from .references import Reference, references
 from .tree import Kind, Node, Rulebook
 
 _SURE, _LIKELY, _REWRITTEN = 0.75, 0.5, 0.6
-"""How alike two sections are that are surely one, that are likely one, and that share their wording alone."""
+"""Similarity thresholds: certainly the same section, probably the same, same wording only."""
 _FEW, _RARE, _LONGEST = 4, 10, 400
 """Sections that are compared with one at most for its title and for its words, by so many rare words, of so many."""
 
@@ -132,7 +132,7 @@ def _take(scored: list[tuple[float, int]], m: int, free: set[int], found: dict[i
 
 
 def _likeness(old: _Edition, n: int, new: _Edition, m: int) -> float:
-    """How alike two sections are: title, wording and number."""
+    """Return the similarity of two sections by title, wording and number."""
     one, other = old.titles[n], new.titles[m]
     title = 1.0 if one == other else SequenceMatcher(None, one, other).ratio()
     same = old.nodes[n].id == new.nodes[m].id
@@ -140,7 +140,7 @@ def _likeness(old: _Edition, n: int, new: _Edition, m: int) -> float:
 
 
 def _wording(one: list[str], other: list[str]) -> float:
-    """How much of the words of two sections is the same."""
+    """Return the share of words that two sections have in common."""
     if one == other:
         return 1.0
     match = SequenceMatcher(None, one, other, autojunk=False)

@@ -10,7 +10,7 @@ from .tree import Line, Node, Rulebook
 
 
 class Level(StrEnum):
-    """How bad it is: an error is certain and misleads a reader, a warning probably does, a note may be meant so."""
+    """Severity: an error is certain and misleads a reader, a warning probably does, a note may be intended."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -30,7 +30,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     suggestion: str | None = None
     """What should stand there instead of the fragment: no letter where it should go, None where it cannot be told."""
     confidence: float = 0.0
-    """How sure that is, from 0 to 1; only what is certain is ever written by itself."""
+    """Confidence in the correction, from 0 to 1; only certain ones are applied automatically."""
 
     @property
     def end(self) -> int:
@@ -52,17 +52,17 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """Every place, the first first."""
+        """All places, the main one first."""
         return (self.spot, *self.others)
 
     @property
     def suggestion(self) -> str:
-        """What should stand at the first place, if it is some text."""
+        """The correction of the first place, if there is one."""
         return self.spot.suggestion or ""
 
     @property
     def confidence(self) -> float:
-        """How sure that is."""
+        """The confidence in that correction."""
         return self.spot.confidence
 
 
@@ -92,7 +92,7 @@ def check(
 
 
 def spot(line: Line, fragment: str, start: int = 0) -> Spot:
-    """Where a fragment stands in a line; where it runs over the end of the line, the line itself."""
+    """Return the place of a fragment in a line, or the whole line if the fragment continues on the next."""
     at = line.text.find(fragment, start)
     return Spot(line.file, line.number, max(at, 0) + 1, fragment)
 

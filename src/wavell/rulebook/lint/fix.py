@@ -1,4 +1,4 @@
-"""Corrections that are certain, written into a copy, and what they change."""
+"""Apply certain corrections to a copy, and show them as a diff."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ def corrected(book: Rulebook, findings: Iterable[Finding], sure: float = CERTAIN
 
 
 def _corrected(text: str, spots: list[Spot]) -> str:
-    """A line with its corrections, from its end to its start; of two that overlap the surer one."""
+    """Apply corrections to a line from its end to its start; of two that overlap the one with more confidence."""
     taken: list[Spot] = []
     for spot in sorted(spots, key=lambda each: -each.confidence):
         stands = text[spot.column - 1 : spot.end - 1] == spot.fragment

@@ -15,7 +15,7 @@ from .source import Text, expanded, lines_of, read_source
 from .tree import Kind, Line, Node, Rulebook, Style, levels
 
 LONGEST = 20_000_000
-"""Characters that a book has at most."""
+"""Maximal size of a book in characters."""
 _NOTE = re.compile(r"^[>\s]*[*_]{0,2}\(?(note|designer'?s? note|historical note)\b", re.IGNORECASE)
 _EXAMPLE = re.compile(r"^[>\s]*[*_]{0,2}\(?(example|for example|e\.g\.)", re.IGNORECASE)
 
@@ -149,7 +149,7 @@ def _runs(heads: Sequence[tuple[Line, Heading]], n: int) -> bool:
 
 
 class _Builder:
-    """Puts lines where they belong."""
+    """Builds the tree of sections line by line."""
 
     def __init__(self, style: Style) -> None:
         self.style = style

@@ -1,4 +1,4 @@
-"""References in a text: where they stand, what they name, and the words around them that say what is meant."""
+"""Extraction of references from a text: place, number and surrounding words."""
 
 import re
 from collections.abc import Iterator

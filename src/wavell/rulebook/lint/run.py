@@ -1,4 +1,4 @@
-"""Run the checks over a book, leave out what is suppressed or known from before, and say how bad the rest is."""
+"""Run the checks over a book, leave out what is suppressed or in the baseline, and return the rest."""
 
 import hashlib
 from collections import Counter
@@ -16,7 +16,7 @@ from .tree import Rulebook
 
 
 class Suppression(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is not to be told any more, and why."""
+    """A suppression of findings, and the reason for it."""
 
     code: str
     reason: str
@@ -30,7 +30,7 @@ class Suppression(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"{self.code} is suppressed without a reason")
 
     def covers(self, finding: Finding) -> bool:
-        """Whether a finding is one of those."""
+        """Whether a finding is suppressed by it."""
         return (
             finding.code == self.code
             and self.section in ("", finding.section)
@@ -43,7 +43,7 @@ class _Suppressions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was found, and what was left out."""
+    """The findings of a run, and those that were suppressed."""
 
     findings: tuple[Finding, ...]
     suppressed: int = 0
@@ -96,7 +96,7 @@ def lint(
 
 
 def prints(findings: Iterable[Finding]) -> list[str]:
-    """What tells findings apart in the next edition: not the line, which moves, but code, section and fragment."""
+    """Return the identity of a finding across editions: code, section and fragment, not the line, which moves."""
     seen: Counter[str] = Counter()
     marks: list[str] = []
     for finding in findings:
@@ -112,7 +112,7 @@ def read_suppressions(path: Path) -> tuple[Suppression, ...]:
 
 
 def read_baseline(path: Path) -> frozenset[str]:
-    """Read what was known before."""
+    """Read a baseline of known findings."""
     try:
         return frozenset(msgspec.json.decode(read_text(path), type=list[str]))
     except msgspec.MsgspecError as fault:
@@ -120,6 +120,6 @@ def read_baseline(path: Path) -> frozenset[str]:
 
 
 def write_baseline(path: Path, report: Report) -> None:
-    """Write down what is known now."""
+    """Write the present findings as a baseline."""
     marks = sorted(prints(report.findings))
     path.write_bytes(msgspec.json.format(msgspec.json.encode(marks), indent=1) + b"\n")

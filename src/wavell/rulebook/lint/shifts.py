@@ -1,4 +1,4 @@
-"""Systematic shifts: after a section was put in, every reference behind it is one off. One cause, many victims."""
+"""Systematic shifts: after a section was put in, all references to what follows are off by one."""
 
 import re
 from collections import defaultdict
@@ -10,14 +10,14 @@ from .tree import Rulebook, Style, joined, levels
 from .words import Titles, titles_of
 
 FEWEST = 3
-"""So many references must fit better for a shift to be believed."""
+"""References that must fit better before a shift is reported."""
 _FAR = (1, -1, 2, -2)
 _SHIFTED, _DOUBTED, _GUESSED = 0.9, 0.8, 0.6
 """How sure a correction is: as the shift gives it; so, while a neighbour fits better; as the words say against it."""
 
 
 class Victim(NamedTuple):
-    """A reference that a shift spoils, the number that is meant, and how sure that is."""
+    """A reference that is wrong because of a shift, the number that is meant, and the confidence in it."""
 
     ref: Reference
     meant: str

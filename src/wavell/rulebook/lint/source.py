@@ -1,4 +1,4 @@
-"""The files of a rulebook: which are meant, how they are encoded, and their lines with what ends them."""
+"""The files of a rulebook: path arguments, encodings, lines and line endings."""
 
 import re
 import sys
@@ -21,7 +21,7 @@ _END = re.compile(r"\r\n|\n|\r")
 
 
 class Text(NamedTuple):
-    """A file as it was read: its name, what it says, and what is needed to write it as it was."""
+    """A file as it was read: name, text, and the encoding to write it back with."""
 
     name: str
     text: str
@@ -37,7 +37,7 @@ class Text(NamedTuple):
 
 
 def expanded(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files that are meant: a folder is its texts, and a pattern that no shell has read is what it matches."""
+    """Resolve path arguments to files: a folder to its text files, a glob pattern to its matches."""
     for path in paths:
         if path.is_dir():
             inside = sorted(each for each in path.iterdir() if each.suffix.lower() in KINDS and each.is_file())

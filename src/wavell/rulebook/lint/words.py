@@ -1,4 +1,4 @@
-"""How alike words are: what a reference is about against what a heading says."""
+"""Word similarity between the context of a reference and headings."""
 
 import math
 import re
@@ -12,7 +12,7 @@ from .findings import Spot
 from .tree import Line, Node, Rulebook
 
 _PLAIN = frozenset((Path(__file__).parent / "data" / "plain_words.txt").read_text("utf-8").split())
-"""Words that say nothing about what a rule is about."""
+"""Stop words."""
 
 _PARTS = re.compile(r"[/-]")
 _LETTERS = re.compile(r"[A-Za-z][A-Za-z'/-]*")
@@ -36,7 +36,7 @@ def stem(word: str) -> str:
 
 
 def stems(words: Iterable[str]) -> tuple[str, ...]:
-    """The stems of the words that mean something."""
+    """Return the stems of all words but stop words."""
     found = (part for word in words for part in (_PARTS.split(word) if "-" in word or "/" in word else (word,)))
     return tuple(stem(word) for word in found if len(word) > 1 and word.casefold() not in _PLAIN)
 

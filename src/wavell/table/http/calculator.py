@@ -13,7 +13,7 @@ from ..views.view import fight_of
 from .deps import BookId
 
 
-@get("/calculator/{book:str}", summary="The choices of the calculator")
+@get("/calculator/{book:str}", summary="List the names that the calculator knows")
 async def calculator_choices(book: BookId) -> dict[str, list[str]]:
     """List the names that a sheet can use, by kind."""
 
@@ -23,13 +23,13 @@ async def calculator_choices(book: BookId) -> dict[str, list[str]]:
     return await run_in_worker(known)
 
 
-@get("/calculator/{book:str}/form", summary="The form of the calculator")
+@get("/calculator/{book:str}/form", summary="Get the form of the calculator")
 async def calculator_form(book: BookId) -> Form:
-    """Return everything that can stand on a sheet, as a screen shows it."""
+    """Return the fields of a sheet, with their choices and defaults."""
     return await run_in_worker(lambda: calculator_of(book).form())
 
 
-@post("/calculator/{book:str}", summary="Work a battle out", status_code=200)
+@post("/calculator/{book:str}", summary="Compute a battle", status_code=200)
 async def calculate(book: BookId, data: dict[str, Any]) -> FightSheet:
     """Return the strengths, the odds, the die and every result of the battle on a sheet."""
     return await run_in_worker(reckon, book, data)

@@ -24,7 +24,7 @@ from ..views.catalog import Library
 
 GameId = Annotated[str, Parameter(description="The id of a game.", max_length=32)]
 BookId = Annotated[str, Parameter(description="The id of a book.", max_length=60)]
-Looks = Annotated[str, QueryParameter(name="as", description="Which of the seats looks.", max_length=120)]
+Looks = Annotated[str, QueryParameter(name="as", description="The role to see the game from.", max_length=120)]
 
 
 @dataclass(frozen=True, slots=True)

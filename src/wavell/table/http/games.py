@@ -9,9 +9,9 @@ from ..views.sandbox import try_orders
 from .deps import GameId, TheCaller, TheLimiter, TheRegistry, client_address
 
 
-@post("/games", summary="Begin a game")
+@post("/games", summary="Create a game")
 async def begin(data: NewGame, request: Request, registry: TheRegistry, limiter: TheLimiter) -> Created:  # type: ignore[type-arg]
-    """Set a game up; its keys are shown this once."""
+    """Create a game and return its keys, which cannot be had again."""
     limiter.games.take(client_address(request))
     return await registry.create(data)
 
@@ -38,14 +38,14 @@ async def sandbox(data: Several, game: GameId, caller: TheCaller) -> Tried:
     return await run_in_worker(try_orders, session.record, queries.snapshot(session.game), data, seat, access.seats)
 
 
-@post("/games/{game:str}/undo", summary="Take an order back", status_code=200)
+@post("/games/{game:str}/undo", summary="Undo an entry", status_code=200)
 async def undo(data: TakeBack, game: GameId, caller: TheCaller) -> Given:
     """Undo an entry and what came after it, or ask the others for their consent."""
     given = await caller.session.undo(caller.access, data)
     return caller.session.with_facts(given, caller.access.decides_for(data.seat))
 
 
-@post("/games/{game:str}/consent", summary="Agree to an undo", status_code=200)
+@post("/games/{game:str}/consent", summary="Answer an undo request", status_code=200)
 async def consent(data: Consent, game: GameId, caller: TheCaller) -> Given:
     """Agree to an undo that another seat asks for, or refuse it."""
     given = await caller.session.consent(caller.access, data)

@@ -38,9 +38,9 @@ Suppose: Any = msgspec.defstruct(
 )
 
 
-@post("/games/{game:str}/suppose", summary="Ask about a game after orders only tried", status_code=200)
+@post("/games/{game:str}/suppose", summary="Ask a question after hypothetical orders", status_code=200)
 async def suppose(data: Suppose, game: GameId, viewer: TheViewer) -> Answer:
-    """Answer as the route of that name does, as if orders had been given that are only tried."""
+    """Answer as the route of that name would after these orders, which are tried on a copy of the game."""
     seat = viewer.access.decides_for(data.seat or viewer.role)
     return await run_in_worker(_answer, viewer.game, seat, data)
 

@@ -17,43 +17,45 @@ from .queries import respond_cached
 from .static import IMMUTABLE
 
 ScenarioId = Annotated[str, Parameter(description="The id of a scenario.", max_length=80)]
-SheetMark = Annotated[str, Parameter(description="The mark of a board, as a scenario leads to it.", max_length=40)]
+SheetMark = Annotated[
+    str, Parameter(description="The hash of a board, from the redirect of its scenario.", max_length=40)
+]
 QUOTE = '"'
 RuleId = Annotated[str, Parameter(description="The number of a paragraph.", max_length=80)]
 
 
-@get("/books", summary="All books")
+@get("/books", summary="List books")
 async def books(library: TheLibrary) -> list[BookCard]:
     """List the books that can be played, with their scenarios, readings and questions."""
     return [*await run_in_worker(library.books)]
 
 
-@get("/books/{book:str}/rules", summary="The index of a book")
+@get("/books/{book:str}/rules", summary="List the paragraphs of a book")
 async def rules(book: BookId, library: TheLibrary) -> list[RuleRow]:
     """List every paragraph in our words, what play needs beyond the book, and what it cites elsewhere."""
     return [*await run_in_worker(library.rules, book)]
 
 
-@get("/books/{book:str}/rules/{paragraph:str}", summary="A paragraph")
+@get("/books/{book:str}/rules/{paragraph:str}", summary="Get a paragraph")
 async def rule(book: BookId, paragraph: RuleId, library: TheLibrary) -> RulePage:
-    """Return one paragraph with its references both ways, its readings, what implements it and the cases."""
+    """Return one paragraph with its clauses, references, readings, implementations and cases."""
     return await run_in_worker(library.rule, book, paragraph)
 
 
-@get("/books/{book:str}/coverage", summary="How far a book has come")
+@get("/books/{book:str}/coverage", summary="Get the coverage of a book")
 async def coverage(book: BookId, library: TheLibrary) -> CoverageCard:
-    """Count the paragraphs that are executable, and those that cases and tests show."""
+    """Count paragraphs by status, those that have cases and tests, and clauses."""
     return await run_in_worker(library.coverage, book)
 
 
 @get(
     "/books/{book:str}/scenarios/{scenario:str}/sheet",
-    summary="The board of a scenario",
+    summary="Get the board of a scenario",
     status_code=302,
     opt={"leads_to": Sheet},
 )
 async def scenario_sheet(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Redirect:
-    """Lead to the board that the scenario is played on; several scenarios may share one."""
+    """Redirect to the board of the scenario; several scenarios may share one."""
 
     def draw() -> CachedJson:
         return library.sheet(library.start(book, scenario))
@@ -61,19 +63,19 @@ async def scenario_sheet(book: BookId, scenario: ScenarioId, library: TheLibrary
     return Redirect(f"../../sheets/{(await run_in_worker(draw)).etag.strip(QUOTE)}", status_code=302)
 
 
-@get("/books/{book:str}/sheets/{mark:str}", summary="A board")
+@get("/books/{book:str}/sheets/{mark:str}", summary="Get a board")
 async def sheet(request: Request, book: BookId, mark: SheetMark, library: TheLibrary) -> Response[Sheet]:  # type: ignore[type-arg]
-    """Return a board. Its mark is a hash of its content, so clients may cache it for ever."""
+    """Return a board. Its path holds a hash of its content, so clients may cache it indefinitely."""
     return respond_cached(request, await run_in_worker(library.sheet_by_etag, book, mark), IMMUTABLE)
 
 
-@get("/books/{book:str}/scenarios/{scenario:str}/scene", summary="The start of a scenario")
+@get("/books/{book:str}/scenarios/{scenario:str}/scene", summary="Get the start position of a scenario")
 async def scene(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Scene:
     """Return the start position as a spectator sees it."""
     return await run_in_worker(library.scene, book, scenario)
 
 
-@get("/books/{book:str}/scenarios/{scenario:str}/guide", summary="A guided first turn")
+@get("/books/{book:str}/scenarios/{scenario:str}/guide", summary="Get the guide to a first turn")
 async def guide(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Guide:
     """Return the first turn of a scenario step by step, each with an order to give."""
     return await run_in_worker(library.guide, book, scenario)

@@ -14,14 +14,14 @@ from ..errors import Refused, traceback_of
 from ..schema.game import Problem
 
 PROBLEMS = {
-    400: "What was sent makes no sense.",
-    401: "A key is missing.",
+    400: "The request is invalid.",
+    401: "No key was sent.",
     403: "The key does not allow it.",
-    404: "There is no such thing.",
-    409: "It does not fit how the game stands.",
-    413: "That is too long.",
-    429: "That is too much at once.",
-    503: "The store cannot be reached.",
+    404: "Not found, or not open to this key.",
+    409: "Conflict with the state of the game.",
+    413: "The request is too large.",
+    429: "Rate limit exceeded; `Retry-After` says when to retry.",
+    503: "The database is unavailable; retry.",
 }
 log = logging.getLogger("wavell.table")
 

@@ -33,19 +33,19 @@ def respond_cached(request: Request, cached: CachedJson, caching: str) -> Respon
 # As it stands ---------------------------------------------------------------------------------------------------
 
 
-@get("/games/{game:str}", summary="A game as the key sees it")
+@get("/games/{game:str}", summary="Get a game")
 async def view(game: GameId, viewer: TheViewer) -> View:
     """Return the position, who must decide, and how the game ended if it did."""
     return viewer.session.view(viewer.access, viewer.role)
 
 
-@get("/games/{game:str}/sheet", summary="The board")
+@get("/games/{game:str}/sheet", summary="Get the board of a game")
 async def sheet(request: Request, game: GameId, caller: TheCaller, library: TheLibrary) -> Response[Sheet]:  # type: ignore[type-arg]
     """Return the board of a game, which never changes."""
     return respond_cached(request, library.sheet(caller.session.game), REVALIDATED)
 
 
-@get("/games/{game:str}/layers", summary="What can be laid over the board")
+@get("/games/{game:str}/layers", summary="List the layers of a game")
 async def layers(game: GameId, caller: TheCaller) -> list[queries.LayerName]:
     """List the layers of the book."""
     return queries.layers(caller.session.game)
@@ -54,13 +54,13 @@ async def layers(game: GameId, caller: TheCaller) -> list[queries.LayerName]:
 # The past -------------------------------------------------------------------------------------------------------
 
 
-@get("/games/{game:str}/at/{n:int}", summary="A game as it stood")
+@get("/games/{game:str}/at/{n:int}", summary="Get a game as it was after an entry")
 async def at(game: GameId, viewer: TheViewer, n: Entry) -> View:
-    """Return the game as it stood after an entry."""
+    """Return the position after an entry, as the role may see it."""
     return await run_in_worker(history.view_at, viewer.session.record, viewer.role, viewer.game, n, viewer.access.seats)
 
 
-@get("/games/{game:str}/lines", summary="What has happened")
+@get("/games/{game:str}/lines", summary="List the entries of a game")
 async def lines(
     game: GameId,
     viewer: TheViewer,
@@ -71,19 +71,19 @@ async def lines(
     return [*await run_in_worker(history.lines, viewer.game, viewer.role, since, limit)]
 
 
-@get("/games/{game:str}/fights/{n:int}", summary="A fight that was fought")
+@get("/games/{game:str}/fights/{n:int}", summary="Get a fight by its entry")
 async def fought(game: GameId, viewer: TheViewer, n: Entry) -> FightSheet:
-    """Return the fight of an entry as it stood before, with the dice and the result that came."""
+    """Return the fight of an entry as computed before it, with the dice that were rolled and the result."""
     return await run_in_worker(history.fight_at, viewer.game, viewer.role, n)
 
 
-@get("/games/{game:str}/luck", summary="The luck of each seat")
+@get("/games/{game:str}/luck", summary="Get dice statistics by seat")
 async def luck(game: GameId, viewer: TheViewer) -> list[LuckRow]:
-    """Count the dice of each seat against what was to be expected."""
+    """Return the dice of each seat: their number, sum and expected sum, counts by face, and each roll."""
     return await run_in_worker(history.luck, viewer.game, viewer.role)
 
 
-@get("/games/{game:str}/record", summary="The record of a game", media_type="text/plain")
+@get("/games/{game:str}/record", summary="Download the record of a game", media_type="text/plain")
 async def record(
     request: Request,  # type: ignore[type-arg]
     game: GameId,
@@ -107,9 +107,9 @@ async def record(
     return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-@get("/games/{game:str}/bookmarks", summary="Bookmarks")
+@get("/games/{game:str}/bookmarks", summary="Get bookmarks")
 async def bookmarks(game: GameId, caller: TheCaller, registry: TheRegistry) -> list[Bookmark]:
-    """Return the entries that the holder of the key wants to find again."""
+    """Return the bookmarked entries of the key, each with its note."""
     found = await asyncio.to_thread(registry.store.bookmarks, caller.session.record.id, caller.access.key)
     return [Bookmark(n, note) for n, note in found]
 
@@ -121,7 +121,7 @@ async def mark(
     caller: TheCaller,
     registry: TheRegistry,
 ) -> list[Bookmark]:
-    """Write the bookmarks of the key in place of those before; of two for one entry the last counts."""
+    """Replace the bookmarks of the key; of two for the same entry the last is stored."""
     notes = {each.n: each.note for each in data[:MAX_BOOKMARKS] if each.n < caller.session.entries}
     id_ = caller.session.record.id
     await registry.queue.put(Write(id_, commands=(SetBookmarks(id_, caller.access.key, tuple(notes.items())),)))

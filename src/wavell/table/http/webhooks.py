@@ -19,7 +19,7 @@ from ..storage.tables import key_hash
 from .deps import Caller, GameId, TheCaller, TheLimiter, TheRegistry, client_address
 
 
-@get("/games/{game:str}/webhook", summary="The webhook of a key")
+@get("/games/{game:str}/webhook", summary="Get a webhook")
 async def hook(game: GameId, caller: TheCaller, registry: TheRegistry) -> Hook:
     """Return the URL that notices of this key are posted to; empty if there is none."""
     return Hook(await _url(registry, caller))
@@ -42,7 +42,7 @@ async def drop_hook(game: GameId, caller: TheCaller, registry: TheRegistry) -> H
     return Hook("")
 
 
-@post("/games/{game:str}/webhook", summary="Try a webhook", status_code=200)
+@post("/games/{game:str}/webhook", summary="Test a webhook", status_code=200)
 async def try_hook(
     game: GameId,
     caller: TheCaller,
@@ -78,7 +78,7 @@ def _home(request: Request, state: State) -> str:  # type: ignore[type-arg]
     return notices.home or str(request.base_url).rstrip("/")
 
 
-@get("/games/{game:str}/feed", summary="What is due in a game")
+@get("/games/{game:str}/feed", summary="Get the feed of a game")
 async def of_game(
     game: GameId,
     caller: TheCaller,
@@ -90,9 +90,9 @@ async def of_game(
     return feed_of([] if found is None else [found])
 
 
-@post("/feed", summary="What is due in all games of some keys", status_code=200)
+@post("/feed", summary="Get one feed for several keys", status_code=200)
 async def of_keys(data: Keys, registry: TheRegistry, limiter: TheLimiter, request: Request, state: State) -> Feed:  # type: ignore[type-arg]
-    """Return a JSON feed with what is due in which game; keys that open nothing here are passed over."""
+    """Return a JSON feed with what is due in which game; unknown keys are ignored."""
     if len(data.keys) > MAX_FEED_KEYS:
         raise MalformedOrder(f"keys: {len(data.keys)} are more than the {MAX_FEED_KEYS} that are looked through")
     home = _home(request, state)

@@ -77,8 +77,22 @@ class CaseCard(msgspec.Struct, frozen=True, omit_defaults=True):
     expected: str
 
 
+class ClauseCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that a paragraph says, and the cases on both sides of it, each by its id among those of the page."""
+
+    id: str
+    kind: str
+    text: str
+    shown: tuple[str, ...] = ()
+    """The cases that show it at work."""
+    spared: tuple[str, ...] = ()
+    """The cases that are just outside of it."""
+    never: str = ""
+    """Why nothing in a game can bring it about, where nothing can."""
+
+
 class RulePage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A paragraph with its references, readings, implementations, cases and tests."""
+    """A paragraph with its clauses, references, readings, implementations, cases and tests."""
 
     id: str
     heading: str
@@ -92,6 +106,7 @@ class RulePage(msgspec.Struct, frozen=True, omit_defaults=True):
     standing: tuple[ImplementationCard, ...]
     """What implements it."""
     cases: tuple[CaseCard, ...]
+    """Those that cite it, then those that are only just outside of one of its clauses."""
     parent: str = ""
     twin: str = ""
     why: str = ""
@@ -99,10 +114,11 @@ class RulePage(msgspec.Struct, frozen=True, omit_defaults=True):
     tests: tuple[str, ...] = ()
     findings: tuple[Cited, ...] = ()
     """What the linter finds in the printed text."""
+    clauses: tuple[ClauseCard, ...] = ()
 
 
 class CoverageCard(msgspec.Struct, frozen=True):
-    """How many paragraphs of a book have each status, and how many have cases and tests."""
+    """How many paragraphs of a book have each status, how many have cases and tests, and the same of clauses."""
 
     paragraphs: int
     ruled: int
@@ -111,3 +127,6 @@ class CoverageCard(msgspec.Struct, frozen=True):
     open: int
     cased: int
     tested: int
+    clauses: int
+    clauses_shown: int
+    """Clauses that cases show on every side that they have."""

@@ -16,7 +16,7 @@ from ..schema.game import Created, Key, NewGame
 from ..storage.commands import CreateGame, Write
 from ..storage.queue import WriteQueue
 from ..storage.store import Store
-from ..storage.tables import EntryRow, GameRecord, KeyRow, StoredGame, key_hash, new_key
+from ..storage.tables import EntryRow, GameRecord, KeyRow, StoredGame, StoredUpdates, key_hash, new_key
 from .access import BOT, TABLE, Access
 from .executor import run_in_worker
 from .persistence import replay
@@ -38,10 +38,11 @@ class SessionRegistry:
         max_games: int = Limits().games,
         linger_seconds: float = SESSION_LINGER_SECONDS,
         committer_process: bool = False,
+        sentinels: bool = False,
     ) -> None:
         """Take a store; an event loop must be running. `book` finds a book by its id.
 
-        With `committer_process` a process of its own commits.
+        With `committer_process` a process of its own commits; with `sentinels` those of the books watch all games.
         """
         self.store = store
         self.book = book
@@ -55,6 +56,7 @@ class SessionRegistry:
         self._max_sessions = max_sessions
         self._max_games = max_games
         self._linger_seconds = linger_seconds
+        self._sentinels = sentinels
 
     async def close(self) -> None:
         """Commit what is queued, and close the store."""
@@ -121,9 +123,14 @@ class SessionRegistry:
                 raise
             # Events of other rules may fail anywhere, and the message could quote what is hidden.
             raise UnreadableGame(_unreadable(book, "something that happened in it does not fit them")) from None
-        session = GameSession(stored.record, played, stored.keys, self.store, self.queue, updates=stored.updates)
+        session = self._session(stored.record, played, stored.keys, stored.updates)
         self._add(session)
         return session
+
+    def _session(
+        self, record: GameRecord, game: Game, keys: tuple[KeyRow, ...], updates: StoredUpdates | None = None
+    ) -> GameSession:
+        return GameSession(record, game, keys, self.store, self.queue, updates=updates, sentinels=self._sentinels)
 
     def _book(self, name: str) -> Book:
         try:
@@ -187,7 +194,7 @@ class SessionRegistry:
         keys = tuple(KeyRow(key_hash(each.key), each.role, each.seats) for each in shown)
         rows = tuple(EntryRow(id_, n, line) for n, line in enumerate([*game.journal.lines()][1:]))
         await self.queue.put(Write(id_, rows, (CreateGame(record, seed, keys),)))
-        self._add(GameSession(record, game, keys, self.store, self.queue))
+        self._add(self._session(record, game, keys))
         return Created(id_, tuple(shown))
 
 

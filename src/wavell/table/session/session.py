@@ -27,6 +27,7 @@ from .executor import answering_order
 from .idempotency import StoredResponses
 from .outcome import Outcome, added_since, play_order, play_orders
 from .persistence import Persistence, write_of
+from .sentinels import watch
 from .undo import UndoNegotiation
 
 T = TypeVar("T")
@@ -44,9 +45,11 @@ class GameSession:
         queue: WriteQueue,
         *,
         updates: StoredUpdates | None = None,
+        sentinels: bool = False,
     ) -> None:
         self.record = record
-        self.game = game
+        self._sentinels = sentinels
+        self.game = self._watched(game)
         """The position, to be read; it may be ahead of the store until `wait_until_durable`."""
         self.lock = asyncio.Lock()
         self.broadcaster = Broadcaster()
@@ -113,6 +116,11 @@ class GameSession:
         if given.n < 0:
             return given
         return msgspec.structs.replace(given, facts=facts_of(self.game, self.game.journal.entries[given.n], seat))
+
+    def _watched(self, game: Game) -> Game:
+        if self._sentinels:
+            watch(self.record.id, game)
+        return game
 
     # Commands -------------------------------------------------------------------------------------------
 
@@ -186,7 +194,7 @@ class GameSession:
             self._undo.apply(outcome.commands)
             self._responses.add(() if command is None else (command,))
         else:
-            self.game = reloaded.game
+            self.game = self._watched(reloaded.game)
             self._load(reloaded.updates)
         self.changed_elsewhere = reloaded is not None
         self.publish()

@@ -1,7 +1,7 @@
 """Catalog: books and their scenarios, the rulebooks as documents, the boards and how a scenario starts."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
@@ -26,6 +26,7 @@ from wavell.umpire import (
 from wavell.umpire.books.guide import Guide
 from wavell.umpire.display.scene import Scene
 from wavell.umpire.facts.errors import unknown
+from wavell.umpire.facts.index import Clause
 from wavell.umpire.notation.orders import grammar
 from wavell.umpire.records.case_files import CaseLine
 from wavell.umpire.records.cases import written_case
@@ -34,6 +35,7 @@ from ..schema.game import Cited
 from ..schema.library import (
     BookCard,
     CaseCard,
+    ClauseCard,
     CoverageCard,
     ImplementationCard,
     ReadingCard,
@@ -155,7 +157,7 @@ class Library:
         return self._pages[key]
 
     def coverage(self, name: str) -> CoverageCard:
-        """Count the paragraphs of a book by status, and those that have cases and tests."""
+        """Count the paragraphs of a book by status, those that have cases and tests, and the clauses."""
         book = self.book(name)
         rows = list(self._covered(book).values())
         assert self._evidence is not None
@@ -169,6 +171,8 @@ class Library:
             open=by[Status.OPEN],
             cased=sums.cased,
             tested=sums.tested,
+            clauses=sums.clauses,
+            clauses_shown=sums.shown,
         )
 
     def _covered(self, book: Book) -> dict[str, Row]:
@@ -192,6 +196,8 @@ class Library:
                 id_, index.heading(id_), kind, kind, text, (), (), cited_by, readings, implementations, (), why=source
             )
         covered = self._covered(book)[id_]
+        clauses = self._clauses(book, id_)
+        beside = (file for _, *sides in clauses for files in sides for file in files)
         return RulePage(
             id=id_,
             heading=row.heading,
@@ -203,23 +209,31 @@ class Library:
             cited_by=cited_by,
             readings=readings,
             standing=implementations,
-            cases=tuple(self._cases(covered.cases)),
+            cases=tuple(self._cases(dict.fromkeys((*covered.cases, *beside)))),
             parent=row.parent,
             twin=row.twin,
             why=covered.why,
             printed=tuple(_misprint(each.as_, each.means, each.note) for each in row.printed),
             tests=covered.tests,
             findings=tuple(Cited(each.told, kind=each.level.value) for each in findings_at(book, id_)),
+            clauses=tuple(_clause_card(*each) for each in clauses),
         )
 
-    def _cases(self, files: tuple[str, ...]) -> Iterator[CaseCard]:
+    def _clauses(self, book: Book, id_: str) -> list[tuple[Clause, list[str], list[str]]]:
+        """List the clauses of a paragraph, each with the files that show it and those that are just outside of it."""
+        assert self._evidence is not None
+        cases = self._evidence.clauses
+        keys = [(each, (book.id, f"{id_}/{each.id}")) for each in book.index.paragraphs[id_].clause]
+        return [(each, cases.shown.get(key, []), cases.spared.get(key, [])) for each, key in keys]
+
+    def _cases(self, files: Iterable[str]) -> Iterator[CaseCard]:
         for file in files:
             try:
                 case = written_case(self.root / file)
             except CaseError:  # it was there when the cases were counted; a page without it is better than none
                 continue
             text = "\n".join(f"{'do' if line.do else 'ask'} {line.text}" for line in case.line)
-            yield CaseCard(Path(file).stem, case.title, file, text, "\n".join(map(describe_expectation, case.line)))
+            yield CaseCard(_case_id(file), case.title, file, text, "\n".join(map(describe_expectation, case.line)))
 
 
 def describe_expectation(line: CaseLine) -> str:
@@ -272,6 +286,15 @@ def _misprint(printed: str, means: str, note: str) -> str:
 def _implementation_card(found: Implementation) -> ImplementationCard:
     where = f"{found.where}:{found.line}" if found.line else found.where
     return ImplementationCard(found.role, found.name, where, found.text)
+
+
+def _case_id(file: str) -> str:
+    return Path(file).stem
+
+
+def _clause_card(clause: Clause, shown: list[str], spared: list[str]) -> ClauseCard:
+    at_work, outside = (tuple(map(_case_id, files)) for files in (shown, spared))
+    return ClauseCard(clause.id, clause.kind.value, clause.text, at_work, outside, clause.never)
 
 
 def _reading_card(book: Book, reading: Reading) -> ReadingCard:

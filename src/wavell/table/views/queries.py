@@ -83,7 +83,7 @@ def _read(game: Game, seat: str, text: str) -> tuple[Order | None, Verdict]:
     return phrase, game.judge(seat, phrase)
 
 
-@question("options", "Legal orders")
+@question("options", "List legal orders")
 def list_options(game: Game, seat: str, verb: Verb = "", limit: Limit = DEFAULT_OPTIONS) -> list[Choice]:
     """List some legal orders of each verb that is open to the seat, as its player wants the verbs."""
     limit = max(1, min(limit, MAX_OPTIONS))
@@ -105,7 +105,7 @@ def list_options(game: Game, seat: str, verb: Verb = "", limit: Limit = DEFAULT_
     return found
 
 
-@question("aims", "What a selection can do")
+@question("aims", "List the orders of selected counters")
 def aims(game: Game, seat: str, units: Units = "") -> list[Aim]:
     """List the legal orders for some counters, and where each points."""
     chosen = tuple(dict.fromkeys(filter(None, units.replace(" ", "+").split("+"))))
@@ -154,7 +154,7 @@ def _legal(game: Game, seat: str, text: str, seen: Any) -> Iterator[str]:
             yield before + rest[: min((at for mark in " +>" if (at := rest.find(mark)) > 0), default=len(rest))]
 
 
-@question("checklist", "What is left to do")
+@question("checklist", "Get the checklist of a seat")
 def checklist(game: Game, seat: str) -> ToDo:
     """Say what the seat must do before play goes on, what it may do, and what is closed."""
     with pinned(game.world):
@@ -175,9 +175,9 @@ def answer_question(game: Game, role: str, text: Text) -> Sum:
     return sum_of(tally)
 
 
-@question("ledger", "The books")
+@question("ledger", "Get the accounts of all owners")
 def ledger(game: Game, role: str) -> list[Account]:
-    """Return the accounts of every owner, each opened into its lines; none in a game without books."""
+    """Return the accounts of every owner, each opened into its lines; empty in a game without accounts."""
     if game.book.ledger is None:
         return []
     sheets = game.book.ledger(seen_of(game, role))
@@ -188,7 +188,7 @@ def ledger(game: Game, role: str) -> list[Account]:
     ]
 
 
-@question("about", "About a unit or a place")
+@question("about", "Describe a unit or a place")
 def about(game: Game, role: str, name: Name) -> list[str]:
     """Return what the role may know of one thing."""
     seen = seen_of(game, role)
@@ -231,7 +231,7 @@ def layers(game: Game) -> list[LayerName]:
     return [] if show is None else [LayerName(id_, title) for id_, (title, _) in show.layers.items()]
 
 
-@question("layer", "A layer", path="/layers/{name:str}")
+@question("layer", "Get a layer of the board", path="/layers/{name:str}")
 def layer(game: Game, role: str, name: Name) -> Layer:
     """Return the word that holds in each place, as far as the role sees."""
     known: dict[str, Any] = {} if game.book.show is None else dict(game.book.show.layers)
@@ -242,7 +242,7 @@ def layer(game: Game, role: str, name: Name) -> Layer:
     return found
 
 
-@question("fight", "Work a fight out", sends=Asked)
+@question("fight", "Compute the fight that an order would start", sends=Asked)
 def fight(game: Game, seat: str, text: Text = "") -> FightSheet | None:
     """Return the fight that an order would start, with the chance of every result; null if it starts none."""
     order, verdict = _read(game, seat, text)

@@ -23,6 +23,7 @@ from ..facts.world import World
 from .position_cache import pinned
 
 if TYPE_CHECKING:
+    from ..game import Game
     from .registry import Rule, Rules
 
 
@@ -50,6 +51,24 @@ def refuse(breaches: Iterable[Breach]) -> None:
         raise Breached(found)
 
 
+def observe(game: "Game", report: Callable[[int, Breach], object], failed: Callable[[int, Exception], object]) -> None:
+    """Watch a game, and never stop it: not for a breach, which is reported, nor for a sentinel that fails itself.
+
+    Both are reported with the number of the entry that is about to be appended.
+    """
+
+    def watch(breaches: Iterable[Breach]) -> None:
+        after_change_of_rules = not game.book.versions.is_current(game.journal.rules)
+        n = len(game.journal.entries) + after_change_of_rules
+        try:
+            for breach in breaches:
+                report(n, breach)
+        except Exception as fault:
+            failed(n, fault)
+
+    game.watch = watch
+
+
 class Sentinels:
     """The sentinels of a book, by what they look at."""
 
@@ -71,11 +90,13 @@ class Sentinels:
 
     def at_rest(self, world: World) -> frozenset[Breach]:
         """What is wrong in a position."""
-        if self._last is None or self._last[0] is not world:
-            with pinned(world):
-                found = frozenset(Breach(rule.ref, text) for rule in self._rest for text in rule.run(world))
-            self._last = (world, found)
-        return self._last[1]
+        last = self._last  # read once: games in several threads share the sentinels of a book
+        if last is not None and last[0] is world:
+            return last[1]
+        with pinned(world):
+            found = frozenset(Breach(rule.ref, text) for rule in self._rest for text in rule.run(world))
+        self._last = (world, found)
+        return found
 
     def _in_events(self, before: World, events: Sequence[Event]) -> Iterator[Breach]:
         watched = [at for at, event in enumerate(events, 1) if self._watching(type(event))]
