@@ -110,7 +110,7 @@ from .frame.engineering import installations, jobs, works
 from .frame.movement import (
     arrivals,
     breakdown,
-    journey,
+    doors,
     moves,
     mps,
     paths,
@@ -152,7 +152,7 @@ CHAPTERS = (
     home,
     reserve,
     rail,
-    journey,
+    doors,
     states,
     points,
     want,
@@ -276,6 +276,7 @@ def _turn_of(happening: tuple[str, Rule]) -> int:
 
 
 RULES.happenings.sort(key=_turn_of)
+doors.hang()
 
 
 def _all(name: str) -> tuple[type, ...]:

@@ -13,7 +13,8 @@ from ..frame.combat.proof import HELPERS
 from ..frame.combat.retreat import UNBEATEN
 from ..frame.combat.setting import brings
 from ..frame.combat.support import GIVERS
-from ..frame.movement.journey import JOURNEYS, Journey, entered
+from ..frame.movement.doors import limits
+from ..frame.movement.passages import CHOSEN, COURSE, FOUGHT, REBASE, Passage
 from ..frame.movement.zones import UNMANNED, stacked
 from ..model import counts
 from ..model.battle import Battle
@@ -87,11 +88,11 @@ def held_by_guns(world: Front, side: Side) -> frozenset[PlaceId]:
     return frozenset(p for p in places if world.owner.get(p) == side and p not in there and level(world, p))
 
 
-@RULES.forbids("15.F.1", order=JOURNEYS)
-def nobody_walks_past_the_guns(order: Journey, world: Front, seat: Side) -> Iterator[str]:
+@limits("15.F.1", by=CHOSEN - FOUGHT - {REBASE, COURSE})
+def nobody_walks_past_the_guns(world: Front, passage: Passage) -> Iterator[str]:
     """Coast defences have a strength in overruns, so that nobody just walks, rides or lands there."""
-    held = held_by_guns(world, OTHER[seat])
-    for place in entered(order, world, seat) if held else ():
+    held = held_by_guns(world, OTHER[passage.side])
+    for place in passage.entered(world) if held else ():
         if place in held:
             yield f"coast defences of {level(world, place)} hold {world.atlas.named(place)}"
 
