@@ -41,6 +41,8 @@ class Bar(NamedTuple):
     """Whether it is asked about each hex that each unit enters, and not about the passage as a whole."""
     spoken: bool
     """Whether it refuses orders itself; else the paragraph of the order does that."""
+    when: When | None
+    """Which orders it concerns at all; None is all of them."""
 
     def objections(self, world: Front, passage: Passage) -> Iterator[str]:
         """Why units may not pass, if they may not."""
@@ -80,17 +82,19 @@ def goes(*orders: type[Order], by: Collection[Way], named: bool = True) -> Calla
 
 def bars(id_: str, *, by: Collection[Way], of: str = "", around: bool = True) -> Callable[[F], F]:
     """Register `(world, step)`, which yields why a unit with an ability may not enter a hex."""
-    return _register(id_, of, by, (around, True, True))
+    return _register(id_, of, by, (around, True, True), _concerns(of) if of else None)
 
 
-def limits(id_: str, *, by: Collection[Way], spoken: bool = True) -> Callable[[F], F]:
+def limits(id_: str, *, by: Collection[Way], spoken: bool = True, when: When | None = None) -> Callable[[F], F]:
     """Register `(world, passage)`, which yields why units may not go there together."""
-    return _register(id_, "", by, (False, False, spoken))
+    return _register(id_, "", by, (False, False, spoken), when)
 
 
-def _register(id_: str, of: str, by: Collection[Way], flags: tuple[bool, bool, bool]) -> Callable[[F], F]:
+def _register(
+    id_: str, of: str, by: Collection[Way], flags: tuple[bool, bool, bool], when: When | None
+) -> Callable[[F], F]:
     def register(function: F) -> F:
-        _BARS.append(Bar(RULES.ref(id_), of, frozenset(by), function, *flags))
+        _BARS.append(Bar(RULES.ref(id_), of, frozenset(by), function, *flags, when))
         _BARS.sort(key=lambda bar: RULES.index.place(bar.ref))
         return function
 
@@ -109,7 +113,7 @@ def hang() -> None:
     """Let every order that changes places be judged by every bar on its ways; once all of them are known."""
     for bar in _BARS:
         if kinds := judged_by(bar):
-            RULES.forbids(bar.ref.id, order=kinds, when=_concerns(bar.of) if bar.of else None)(_judge(bar))
+            RULES.forbids(bar.ref.id, order=kinds, when=bar.when)(_judge(bar))
         else:
             RULES.defines(bar.ref.id)(bar.says)
 
@@ -138,9 +142,12 @@ def _concerns(ability: str) -> When:
 def _judge(bar: Bar) -> Callable[[Order, Front, Side], Iterator[str]]:
     """The rule by which a bar judges orders, under the name of the function that says it."""
 
+    ask = bar.objections if bar.by_hex else bar.says
+
     def judge(order: Order, world: Front, seat: Side) -> Iterator[str]:
         for passage in MOVERS[type(order)].goes(order, world, seat):
-            yield from bar.objections(world, passage)
+            if passage.way in bar.ways:
+                yield from ask(world, passage)
 
     signature = inspect.signature(judge)
     update_wrapper(judge, bar.says).__signature__ = signature  # type: ignore[attr-defined]
