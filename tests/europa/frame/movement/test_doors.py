@@ -7,32 +7,38 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.europa.desk import world
+from tests.europa.desk import desk, front, play, world
 from tests.europa.frame.movement.test_movement import answers
 from wavell.books.europa.book import BOOK
+from wavell.books.europa.chapters.s15b_flown_points import Refill
 from wavell.books.europa.chapters.s15c2_position_aa import Regroup
 from wavell.books.europa.chapters.s15i1_depots import FactoryMove
 from wavell.books.europa.chapters.s15i1b_s15l1b_command_depots import Split
+from wavell.books.europa.chapters.s15s_reserves import reserve_units_stay_near_home
 from wavell.books.europa.chapters.s15v_smps.conversions import Convert, Form
 from wavell.books.europa.chapters.s15x6_training import Rebuild
 from wavell.books.europa.frame.air.airlift import Airlift, Assault, Drop
 from wavell.books.europa.frame.air.sorties import Rebase
-from wavell.books.europa.frame.combat.retreat import Advance, Retreat
+from wavell.books.europa.frame.combat.retreat import Advance, Retreat, ways_out
 from wavell.books.europa.frame.combat.retreat_before import Slip
 from wavell.books.europa.frame.economy.replacements import Replace
 from wavell.books.europa.frame.movement.breakdown import Assemble, BreakDown
-from wavell.books.europa.frame.movement.doors import MOVERS, Bar, admits, all_bars, judged_by
-from wavell.books.europa.frame.movement.passages import EXCHANGE, WAYS, WILL, Passage, Will
+from wavell.books.europa.frame.movement.doors import MOVERS, Bar, admits, all_bars, judged_by, shunned
+from wavell.books.europa.frame.movement.passages import EXCHANGE, WAYS, WILL, Passage, Step, Will
+from wavell.books.europa.frame.movement.paths import way as laid
 from wavell.books.europa.frame.movement.rail import Rail
 from wavell.books.europa.frame.sea.landings import Land
 from wavell.books.europa.frame.sea.transport import Ship, Steam
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.decisions import Ask, Matter
+from wavell.books.europa.model.events import Arrived, Moved, Owned
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.orders import Move, Overrun
+from wavell.books.europa.model.validation import check_position
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import ALLIES, AXIS, RULES
-from wavell.umpire import Decision, Game, GivenDice, Header, Order
+from wavell.umpire import DataError, Decision, Event, Game, GivenDice, Header, Order
+from wavell.umpire.rules.sentinels import Sentinels
 
 LINES: dict[type[Order], str] = {
     Move: "move {units} {to}",
@@ -54,9 +60,10 @@ LINES: dict[type[Order], str] = {
     Form: "form {unit} from allies:west at {to}",
 }
 """An order of each kind that would take a unit somewhere."""
+OB = RULES.ref("frame:OB")
 FOUGHT: dict[type[Order], Ask] = {Advance: Ask.ADVANCE, Retreat: Ask.RETREAT, Slip: Ask.SLIP}
 REBUILT = (Replace, Rebuild, Form)
-IN_PLACE = (BreakDown, Assemble, Regroup, Split, Convert)
+IN_PLACE = (BreakDown, Assemble, Regroup, Split, Convert, Refill)
 """Orders by which counters take the place of others: only what a hex holds matters to them."""
 
 
@@ -86,6 +93,9 @@ CASES: dict[str, Closed] = {
     "frame:TER": Closed("al-arm", "1506", "1505", "1406"),
     "frame:AIRB": Closed("al-fighter", "0506", "0606", ""),
 }
+
+
+CROWD = {"al-inf-div": "0506", **CASES["frame:STACK"].others}
 
 
 def _game(kind: type[Order], case: Closed, to: str, riders: dict[str, str]) -> Game:
@@ -129,7 +139,7 @@ def _id(value: object) -> str:
 
 
 @pytest.mark.rule("europa 15.G.p2", "europa 15.H.p7", "europa 15.H.1", "europa 15.I.1.c.2", "europa 15.S.p2")
-@pytest.mark.parametrize(("bar", "kind"), _pairs(), ids=_id)
+@pytest.mark.parametrize(("bar", "kind"), list(_pairs()), ids=_id)
 def test_a_bar_refuses_every_order_that_goes_its_ways(bar: Bar, kind: type[Order]) -> None:
     case = CASES[bar.ref.id]
     shut = answers(_game(kind, case, case.shut, {}), _line(kind, case, case.shut, {}))
@@ -229,3 +239,106 @@ def test_who_may_not_come_to_a_hex_does_not_arrive_there(unit: str, entry: str, 
     way = WAYS["arrival"]
     assert not admits(now, Passage((UnitId(unit),), PlaceId(entry), way))
     assert admits(now, Passage((UnitId("al-inf-2"),), PlaceId("0407"), way))
+
+
+@pytest.mark.rule("europa frame:AIRB")
+def test_aircraft_do_not_fly_from_one_base_that_falls_to_another() -> None:
+    bases = {"airbase 1305": {"capacity": 3}, "airbase 1306": {"capacity": 3}}
+    units = {"al-arm": "1205", "ax-fighter": "1306", "ax-inf": "1602"}
+    owner = {"1305": "axis", "1306": "axis"}
+    game = desk("allies.movement", units, installations=bases, owner=owner)
+    play(game, "move al-arm 1306 via 1305")
+    assert front(game).owner[PlaceId("1305")] == front(game).owner[PlaceId("1306")] == "allies"
+    assert front(game).units[UnitId("ax-fighter")].place == "removed"
+    beside = desk("allies.movement", units, installations=bases, owner=owner)
+    play(beside, "move al-arm 1306 via 1206")
+    assert front(beside).units[UnitId("ax-fighter")].place == "1305"
+
+
+@pytest.mark.rule("europa frame:STACK", "europa 15.O.p3")
+def test_a_counter_and_its_load_retreat_where_there_is_room_for_all() -> None:
+    crowd = dict.fromkeys((*DIVISIONS, "al-inf-2", "al-mot"), "0606")
+    riders = {id_: {"at": "0506", "carrier": "al-apc-3"} for id_ in ("al-inf", "al-para")}
+    now = world({"al-apc-3": "0506", **riders, **crowd})
+    assert "0606" not in ways_out(now, UnitId("al-inf"))  # 1 RE would fit, and both go
+    assert "0606" in ways_out(world({"al-inf": "0506", **crowd}), UnitId("al-inf"))
+
+
+@pytest.mark.rule("europa 15.S.p2")
+def test_the_way_of_a_reserve_unit_is_laid_within_its_tether() -> None:
+    now = world({"al-reserve": "1006"})
+    for to in ("1005", "1007", "0908"):
+        steps = laid(now, (UnitId("al-reserve"),), PlaceId(to))
+        assert steps
+        assert not any(shunned(now, UnitId("al-reserve"), place) for place in steps[1:])
+    assert shunned(now, UnitId("al-reserve"), PlaceId("1106"))
+    driven = world({"al-reserve": "1306"})
+    step = Step(UnitId("al-reserve"), PlaceId("1306"), PlaceId("1305"), False, WAYS["move"])
+    assert not list(reserve_units_stay_near_home(driven, step))  # as far as before, on its way
+    assert list(reserve_units_stay_near_home(driven, step._replace(ends=True)))
+
+
+@pytest.mark.rule("europa 15.I.1.p4")
+def test_a_depot_is_rebuilt_to_arrive_in_a_city() -> None:
+    units = {"al-depot": "unisolated", "al-army-hq": "0505"}
+    game = desk("allies.replacement", units, pools={"britain inf": 40})
+    assert "15.I.1.p4" in answers(game, "replace al-depot at 0505")  # replacements arrive on the HQ there
+    assert "15.I.1.p4" not in answers(game, "replace al-depot at 0606")
+
+
+@pytest.mark.rule("europa 15.W.p8")
+def test_spoils_are_put_nowhere_if_there_is_nowhere() -> None:
+    now = world({"al-inf": "0506", "ax-wagon": "spare"}, owner={"0506": "allies"})
+    now.owner = {PlaceId("0506"): ALLIES}
+    text = str(Matter(Ask.SPOILS, PlaceId("0506"), 18))
+    now.pending = (Decision((AXIS,), ("spoils",), RULES.ref("15.W.p8"), "spoils", text),)
+    header = Header("europa", "", BOOK.versions.rules_id, now.readings, "strict", ())
+    game = Game.begin(BOOK, header, GivenDice(()), now)
+    assert answers(game, "spoils as ax-wagon", "axis") == ["15.W.p8"]
+    assert answers(game, "spoils", "axis") == []
+
+
+@pytest.mark.rule("europa 15.H.p7", "europa 15.I.1.p4")
+@pytest.mark.parametrize(("unit", "place"), [("al-cav", "0401"), ("al-depot", "0505")])
+def test_a_scenario_sets_nobody_up_where_he_may_not_be(unit: str, place: str) -> None:
+    now = world({unit: place})
+    with pytest.raises(DataError, match="15"):
+        check_position(now, "scenario.toml")
+    check_position(now, "case.toml", set_up=False)
+    check_position(world({unit: "0606"}), "scenario.toml")
+
+
+# Sentinels ------------------------------------------------------------------------------------------------------------
+
+
+def _moved(unit: str, start: str, to: str) -> Event:
+    return Moved(OB, (UnitId(unit),), PlaceId(start), PlaceId(to))
+
+
+def _arrived(unit: str, place: str) -> Event:
+    return Arrived(OB, UnitId(unit), PlaceId(place))
+
+
+@pytest.mark.parametrize(
+    ("units", "event", "cited"),
+    [
+        ({"al-inf": "0506", "ax-inf": "0606"}, _moved("al-inf", "0506", "0606"), "frame:OWN"),
+        ({"al-inf": "0506"}, _moved("al-inf", "0506", "1106"), "frame:OWN"),
+        ({"al-inf": "0207"}, _moved("al-inf", "0207", "0107"), "frame:MAP"),
+        (
+            {"al-inf-div": "0506", **CASES["frame:STACK"].others},
+            _moved("al-inf-div", "0506", "0606"),
+            "frame:STACK",
+        ),
+        ({"al-fighter": "0506"}, _moved("al-fighter", "0506", "0606"), "frame:AIRB"),
+        ({"al-fighter": "later"}, _arrived("al-fighter", "0606"), "frame:AIRB"),
+        ({"ax-fighter": "1306"}, Owned(OB, (PlaceId("1306"),), ALLIES), "frame:AIRB"),
+        ({"al-tf": "0207"}, _moved("al-tf", "0207", "0307"), "frame:NT"),
+        ({"al-depot": "later"}, _arrived("al-depot", "0505"), "15.I.1.p4"),
+    ],
+)
+def test_sentinels_see_who_comes_where_he_may_not_be(units: dict[str, str], event: Event, cited: str) -> None:
+    before = world(units, owner={"1106": "axis"})
+    after = before.copy()
+    event.apply(after)
+    assert cited in {breach.ref.id for breach in Sentinels(RULES).breaches(before, [event], after)}

@@ -40,7 +40,7 @@ def nobody_walks_on_water(world: Front) -> Iterator[str]:
     """No ground unit is in a sea hex."""
     for place, stack in world.stacks.items():
         if place in world.atlas and place not in world.atlas.land and _sides(stack):
-            yield f"{place} is at sea and holds {' '.join(filter(_on_foot, stack))}"
+            yield f"{place} is at sea and holds {' '.join(id_ for id_ in stack if _on_foot(id_))}"
 
 
 @RULES.watches("frame:STACK")
