@@ -342,3 +342,12 @@ def test_sentinels_see_who_comes_where_he_may_not_be(units: dict[str, str], even
     after = before.copy()
     event.apply(after)
     assert cited in {breach.ref.id for breach in Sentinels(RULES).breaches(before, [event], after)}
+
+
+@pytest.mark.rule("europa 15.O.p3", "europa 15.C.2.b")
+def test_position_aa_in_a_carrier_slips_away_with_it() -> None:
+    rider = {"at": "1006", "carrier": "al-lvt"}
+    units = {"al-lvt": "1006", "al-pos-laa": rider, "al-inf": "1006", "ax-inf-div": "0906"}
+    game = desk("axis.combat", units, stocks={"0906": [30, 0]}, dice=[6, 6, 6])
+    play(game, "attack ax-inf-div on 1006", "slip al-lvt 1007")
+    assert {front(game).units[UnitId(id_)].place for id_ in ("al-lvt", "al-pos-laa")} == {"1007"}

@@ -20,7 +20,7 @@ from ..air.raids import goes_on
 from ..movement.doors import admits, go, goes, objections
 from ..movement.moves import occupy
 from ..movement.mps import marker, party
-from ..movement.passages import ADVANCE, RETREAT, Passage, Way, departs
+from ..movement.passages import ADVANCE, RETREAT, SLIP, Passage, Way, departs
 from ..movement.zones import blocks, zones
 from .course import attackers, fighting, go_on, had_turn, stage, waits
 from .crt import RESULTS
@@ -55,17 +55,18 @@ UNBEATEN: Hook[Callable[[Front], bool]] = Hook(RULES)
 """Whether the hex that was attacked holds out though no unit is left there."""
 
 
-def goers(world: Front, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
-    """Who goes when units are driven from a hex.
+def goers(world: Front, units: Iterable[UnitId], way: Way = RETREAT) -> tuple[UnitId, ...]:
+    """Who goes when units leave a hex before or after a battle.
 
-    What carries them, and what is carried with them, goes along (15.O.p3), but for position AA (15.C.2.b).
+    What carries them, and what is carried with them, goes along (15.O.p3), but position AA is not driven (15.C.2.b).
     """
-    return tuple(id_ for id_ in party(world, units) if "is_position_aa" not in world.kit(id_))
+    everybody = party(world, units)
+    return everybody if way is SLIP else tuple(id_ for id_ in everybody if "is_position_aa" not in world.kit(id_))
 
 
 def leaving(world: Front, units: Iterable[UnitId], to: PlaceId, way: Way = RETREAT) -> Passage:
     """Units, with all who go along, that leave a hex before or after a battle for another."""
-    return Passage(goers(world, units), to, way)
+    return Passage(goers(world, units, way), to, way)
 
 
 def _beside(world: Front, id_: UnitId) -> list[PlaceId]:
@@ -81,7 +82,7 @@ def _denied(world: Front, id_: UnitId) -> Ref:
 
 def ways_out(world: Front, id_: UnitId, way: Way = RETREAT) -> tuple[PlaceId, ...]:
     """Where a unit can retreat to: free hexes, or, if there are none, hexes in enemy zones of control at a price."""
-    if not goers(world, (id_,)):
+    if not goers(world, (id_,), way):
         return ()
     ways = [place for place in _beside(world, id_) if admits(world, leaving(world, (id_,), place, way))]
     return tuple(place for place in ways if not pays(world, id_, place)) or tuple(ways)
@@ -167,7 +168,7 @@ def where_units_may_retreat(order: Retreat, world: Front, seat: Side) -> Iterato
 
 def shut(world: Front, id_: UnitId, to: PlaceId, way: Way) -> bool:
     """Whether a hex next to a unit is closed to it by a paragraph that says so itself."""
-    if to not in _beside(world, id_) or not goers(world, (id_,)):
+    if to not in _beside(world, id_) or not goers(world, (id_,), way):
         return False
     return any(bar.spoken for bar in objections(world, leaving(world, (id_,), to, way)))
 

@@ -149,7 +149,7 @@ def defenders_may_slip_away(world: Front, task: Task, roll: Roller) -> Iterator[
 @goes(Slip, by={SLIPS})
 def by_slipping_away(order: Slip, world: Front, seat: Side) -> Iterator[Passage]:
     """A defender, with all who go along, goes to a hex next to his."""
-    if world.battle is not None and departs(world, seat, (order.unit,), order.to) and goers(world, (order.unit,)):
+    if world.battle is not None and departs(world, seat, (order.unit,), order.to):
         yield leaving(world, (order.unit,), order.to, SLIPS)
 
 
@@ -180,7 +180,7 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: Side) -> Iterator[Ev
         die = int(slip_die(world, order.unit).total)
         found, ref = success(roll.d6(_slip, f"{order.unit} tries to slip away") + die), _slip
     yield Slipped(ref, order.unit, found)
-    gone = goers(world, (order.unit,)) or (order.unit,)
+    gone = goers(world, (order.unit,), SLIPS)
     if found in AWAY:
         yield from go(ref, world, gone, order.to, SLIPS)
         yield from occupy(ref, world, order.to, seat)
