@@ -88,7 +88,7 @@ def is_regrouping(order: Regroup, world: Front, seat: Side) -> bool:
     return all("is_position_aa" in world.kit(id_) for id_ in order.units)
 
 
-@goes(Regroup, by={EXCHANGE}, named=False)
+@goes(Regroup, by={EXCHANGE})
 def in_the_same_hex(order: Regroup, world: Front, seat: Side) -> Iterator[Passage]:
     """New counters take the place of the old."""
     if order.into and is_regrouping(order, world, seat):

@@ -87,7 +87,7 @@ def _strayed(world: Front, id_: UnitId, place: PlaceId) -> bool:
 @RULES.watches("15.G.p2", event=Moved)
 def no_guard_strays(event: Moved, world: Front) -> Iterator[str]:
     """No border guard goes out of its tether unless it is driven; one that is out comes nearer."""
-    for id_ in event.units if WILL[event.how] is Will.CHOSEN else ():
+    for id_ in event.units if WILL.get(event.how, Will.CHOSEN) is Will.CHOSEN else ():
         if not _strayed(world, id_, event.to):
             continue
         area = _tether(world.map, world.counter(id_).nation)

@@ -79,7 +79,7 @@ def command_depots_come_from_a_major_depot(order: Split, world: Front, seat: Sid
         yield f"up to {most} command depots are formed, each with one command HQ"
 
 
-@goes(Split, by={EXCHANGE}, named=False)
+@goes(Split, by={EXCHANGE})
 def where_the_pieces_stand(order: Split, world: Front, seat: Side) -> Iterator[Passage]:
     """The pieces of a depot take its place, and those of its HQ the place of that."""
     spare = all(ROSTER[id_].side == seat and world.units[id_].place == SPARE for id_ in (*order.depots, *order.hqs))

@@ -57,7 +57,7 @@ def reserve_units_stay_near_home(world: Front, step: Step) -> Iterator[str]:
 @RULES.watches("15.S.p2", event=Moved)
 def no_reserve_unit_goes_far(event: Moved, world: Front) -> Iterator[str]:
     """A reserve unit that no battle drives ends two hexes from its country at most, or nearer to it than before."""
-    for id_ in event.units if WILL[event.how] is Will.CHOSEN else ():
+    for id_ in event.units if WILL.get(event.how, Will.CHOSEN) is Will.CHOSEN else ():
         home = home_hexes(world, id_) if "reserve" in ROSTER[id_].kit.symbols else frozenset()
         if home and event.to in world.atlas:
             away, was = (min(world.atlas.distance(at, other) for other in home) for at in (event.to, event.start))

@@ -67,7 +67,7 @@ def a_lost_unit_and_a_hex_for_it(order: Rebuild, world: Front, seat: Side) -> It
         yield f"{world.atlas.named(order.place)} takes {RATES.hex_limit} REs of replacements a month"
 
 
-@goes(Rebuild, by={WAITS}, named=False)
+@goes(Rebuild, by={WAITS})
 def where_both_will_stand(order: Rebuild, world: Front, seat: Side) -> Iterator[Passage]:
     """Both units come onto the map later."""
     if _both(order, world, seat) and order.place in world.atlas.land:

@@ -267,14 +267,14 @@ def rows_work_both_ways(order: Form, world: Front, seat: Side) -> Iterator[str]:
             yield f"{order.unit} takes {row.smps} SMPs, and {order.command} has {world.smps[order.command]}"
 
 
-@goes(Convert, by={EXCHANGE}, named=False)
+@goes(Convert, by={EXCHANGE})
 def transports_in_its_place(order: Convert, world: Front, seat: Side) -> Iterator[Passage]:
     """Transports take the place of a unit."""
     if order.counters and usable(world, seat, order.unit):
         yield Passage(order.counters, world.units[order.unit].place, EXCHANGE, out=(order.unit,))
 
 
-@goes(Form, by={WAITS, EXCHANGE}, named=False)
+@goes(Form, by={WAITS, EXCHANGE})
 def where_it_is_formed(order: Form, world: Front, seat: Side) -> Iterator[Passage]:
     """A unit that is made of SMPs comes onto the map later; one of transports takes their place."""
     if ROSTER[order.unit].side != seat or _stays(order.unit):

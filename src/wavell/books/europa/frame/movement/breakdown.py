@@ -204,7 +204,7 @@ def units_of_one_hex_make_a_division(order: Assemble, world: Front, seat: Side) 
         yield f"{order.division} is assembled from {' '.join(parts)}"
 
 
-@goes(BreakDown, Assemble, by={EXCHANGE}, named=False)
+@goes(BreakDown, Assemble, by={EXCHANGE})
 def in_the_place_of_others(order: BreakDown | Assemble, world: Front, seat: Side) -> Iterator[Passage]:
     """Units take the place of a division, or it takes theirs."""
     out, into = ((order.unit,), order.parts) if isinstance(order, BreakDown) else (order.units, (order.division,))

@@ -62,19 +62,17 @@ class Mover(NamedTuple):
 
     ways: frozenset[Way]
     goes: Goes
-    named: bool
-    """Whether all who go are named in the order, or carried along with those who are."""
 
 
 MOVERS: dict[type[Order], Mover] = {}
 _BARS: list[Bar] = []
 
 
-def goes(*orders: type[Order], by: Collection[Way], named: bool = True) -> Callable[[F], F]:
+def goes(*orders: type[Order], by: Collection[Way]) -> Callable[[F], F]:
     """Register `(order, world, seat)`, which yields the passages that an order would make."""
 
     def register(function: F) -> F:
-        MOVERS.update(dict.fromkeys(orders, Mover(frozenset(by), function, named)))
+        MOVERS.update(dict.fromkeys(orders, Mover(frozenset(by), function)))
         return function
 
     return register
@@ -128,11 +126,10 @@ def _concerns(ability: str) -> When:
     """The orders that name a unit with an ability, or one that is carried or carries others, who may have it."""
 
     def concerns(order: Order, world: Front) -> bool:
-        if not MOVERS[type(order)].named:
-            return True
+        units = world.units
         for id_ in units_of(order):
             has = world.kit(id_).abilities
-            if ability in has or "is_movement_counter" in has or world.units[id_].carrier:
+            if ability in has or units[id_].carrier or "is_movement_counter" in has:
                 return True
         return False
 

@@ -39,11 +39,14 @@ FEW, MOST = 5, 300
 
 def together(order: Move, world: Front, seat: Side) -> bool:
     """Whether a move can be judged: own units of one hex on the map that go to another."""
-    units = order.units
+    units, there = order.units, world.units
     if not units or not usable(world, seat, *units) or len(set(units)) < len(units):
         return False
-    start = world.units[units[0]].place
-    return start != order.to and start in world.atlas and all(world.units[id_].place == start for id_ in units)
+    start = there[units[0]].place
+    for id_ in units:
+        if there[id_].place != start:
+            return False
+    return start != order.to and start in world.atlas
 
 
 def way_of(order: Move, world: Front) -> tuple[PlaceId, ...]:

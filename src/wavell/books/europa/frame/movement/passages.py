@@ -1,6 +1,7 @@
 """Passages: units that go somewhere, or would, by which way, and every hex that they enter."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -28,8 +29,9 @@ class Will(StrEnum):
     """The scenario puts it there."""
 
 
-class Way(NamedTuple):
-    """A way to change places: its name, how facts tell of it, and by whose will."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Way:
+    """A way to change places: its name, how facts tell of it, and by whose will; each is itself alone."""
 
     name: str
     told: str

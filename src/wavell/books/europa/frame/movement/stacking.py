@@ -150,13 +150,11 @@ def fits_as(world: Front, place: PlaceId, out: Iterable[UnitId], into: Iterable[
 @limits("frame:STACK", by=ENTERING | {EXCHANGE})
 def a_hex_holds_so_many(world: Front, passage: Passage) -> Iterator[str]:
     """However units come there, they stop in no hex that cannot hold them, and nothing else does in their place."""
-    if passage.to not in world.atlas.land:
-        return
     if passage.way is EXCHANGE:
         room = fits_as(world, passage.to, passage.out, passage.units)
     else:
-        room = fits(world, passage.to, passage.units)
-    if not room:
+        room = _fits(world, passage.to, passage.units)
+    if not room and passage.to in world.atlas.land:
         yield f"{world.atlas.named(passage.to)} cannot hold so many units"
 
 
