@@ -351,3 +351,15 @@ def test_position_aa_in_a_carrier_slips_away_with_it() -> None:
     game = desk("axis.combat", units, stocks={"0906": [30, 0]}, dice=[6, 6, 6])
     play(game, "attack ax-inf-div on 1006", "slip al-lvt 1007")
     assert {front(game).units[UnitId(id_)].place for id_ in ("al-lvt", "al-pos-laa")} == {"1007"}
+
+
+@pytest.mark.rule("europa frame:OB", "europa frame:OWN")
+def test_who_arrives_in_a_hex_of_nobody_owns_it() -> None:
+    coming = {"at": "later", "arrives": "Jul 2 42", "entry": "0606"}
+    game = desk("axis.exploitation", {"al-inf": coming, "al-fighter": {**coming, "entry": "0506"}, "ax-inf": "1406"})
+    now = front(game)
+    now.owner = {place: side for place, side in now.owner.items() if place not in ("0606", "0506")}
+    play(game, "end")
+    assert front(game).units[UnitId("al-inf")].place == "0606"
+    assert front(game).owner[PlaceId("0606")] == "allies"
+    assert front(game).units[UnitId("al-fighter")].place == "later"  # no airbase of its own there

@@ -9,9 +9,11 @@ from ...model.events import Arrived
 from ...model.world import Front
 from ...rules import RULES
 from .doors import admits
+from .moves import occupy
 from .passages import ARRIVAL, Passage
+from .zones import blocks
 
-_arrival = RULES.ref("frame:OB")
+_arrival, _owned = RULES.ref("frame:OB"), RULES.ref("frame:OWN")
 
 
 @RULES.happens("frame:OB", at="enter *.initial")
@@ -23,3 +25,5 @@ def reinforcements_arrive(world: Front, roll: Roller) -> Iterator[Event]:
             due = side == world.phasing and 0 < unit.arrives <= world.clock.turn and unit.entry in world.atlas.land
             if due and admits(world, Passage((id_,), unit.entry, ARRIVAL)):
                 yield Arrived(_arrival, id_, unit.entry)
+                if blocks(world, id_):
+                    yield from occupy(_owned, world, unit.entry, side)
