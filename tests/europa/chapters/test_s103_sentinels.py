@@ -20,11 +20,12 @@ _brk = RULES.ref("frame:BRK")
 
 
 def seen(before: Front, *events: Event, after: Front | None = None) -> set[str]:
-    """The paragraphs that object to events, or to what a position has become."""
+    """The paragraphs of the chapter that object to events, or to what a position has become."""
     world = after or before.copy()
     for event in events:
         event.apply(world)
-    return {breach.ref.id for breach in BOOK.sentinels.breaches(before, events, world)}
+    found = {breach.ref.id for breach in BOOK.sentinels.breaches(before, events, world)}
+    return {id_ for id_ in found if id_.startswith("103")}
 
 
 def desert(phase: str = "allies.movement", date: str = "Sep 1 41", **units: str) -> Front:

@@ -23,11 +23,12 @@ REF = RULES.ref("frame:CBT")
 
 
 def breaches(before: Front, *events: Event) -> list[str]:
-    """The paragraphs that events break, whoever brought them about."""
+    """The paragraphs of the chapter that events break, whoever brought them about."""
     after = before.copy()
     for event in events:
         event.apply(after)
-    return sorted({breach.ref.id for breach in Sentinels(RULES).breaches(before, events, after)})
+    found = {breach.ref.id for breach in Sentinels(RULES).breaches(before, events, after)}
+    return sorted(id_ for id_ in found if id_.startswith("15."))
 
 
 def moved(unit: str, start: str, to: str, how: str = "moved") -> Moved:

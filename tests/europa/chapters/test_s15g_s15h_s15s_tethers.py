@@ -6,7 +6,7 @@ from tests.europa.desk import desk, front, happened, lines, options, play, tally
 from tests.europa.frame.movement.test_movement import answers
 from wavell.books.europa.chapters.s15h_cavalry import semi_motorized
 from wavell.books.europa.frame.combat.retreat import ways_out
-from wavell.books.europa.frame.movement.paths import shunned
+from wavell.books.europa.frame.movement.doors import shunned
 from wavell.books.europa.frame.movement.reserve import Reserve, free
 from wavell.books.europa.frame.movement.weather import ROWS, zones_of
 from wavell.books.europa.frame.supply.states import level

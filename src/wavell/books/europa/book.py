@@ -110,7 +110,7 @@ from .frame.engineering import installations, jobs, works
 from .frame.movement import (
     arrivals,
     breakdown,
-    journey,
+    doors,
     moves,
     mps,
     paths,
@@ -119,6 +119,7 @@ from .frame.movement import (
     sizes,
     stacking,
     terrain,
+    watch,
     ways,
     weather,
     zones,
@@ -152,7 +153,8 @@ CHAPTERS = (
     home,
     reserve,
     rail,
-    journey,
+    doors,
+    watch,
     states,
     points,
     want,
@@ -276,6 +278,7 @@ def _turn_of(happening: tuple[str, Rule]) -> int:
 
 
 RULES.happenings.sort(key=_turn_of)
+doors.hang()
 
 
 def _all(name: str) -> tuple[type, ...]:

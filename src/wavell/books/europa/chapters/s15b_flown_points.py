@@ -11,7 +11,8 @@ from ..frame.air.airlift import lift
 from ..frame.air.bases import flyers, grounded, is_air, rating_of, reaches, works_as_base
 from ..frame.air.raids import does, fly
 from ..frame.economy.replacements import cost, kind_of, pool
-from ..frame.movement.stacking import fits_as
+from ..frame.movement.doors import goes
+from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.supply.states import FULL, level
 from ..model.battle import Raid
 from ..model.counters import ROSTER
@@ -107,13 +108,11 @@ def _stocked(world: Front, id_: UnitId, side: Side) -> bool:
     return level(world, world.units[id_].place, side) == FULL
 
 
-@RULES.forbids("frame:STACK", order=Refill)
-def the_base_holds_a_whole_unit(order: Refill, world: Front, seat: Side) -> Iterator[str]:
-    """A cadre is filled up where the whole unit fits."""
-    if not _judged(order, world, seat) or (place := world.units[order.unit].place) not in world.atlas.land:
-        return
-    if not fits_as(world, place, (), (order.unit,)):
-        yield f"{world.atlas.named(place)} cannot hold {order.unit} as a whole"
+@goes(Refill, by={EXCHANGE})
+def as_a_whole_unit(order: Refill, world: Front, seat: Side) -> Iterator[Passage]:
+    """A cadre becomes a whole unit where it stands."""
+    if _judged(order, world, seat):
+        yield Passage((order.unit,), world.units[order.unit].place, EXCHANGE)
 
 
 @RULES.resolves("frame:AIRT", order=Refill)

@@ -12,6 +12,8 @@ from ..frame.combat.losses import eliminate
 from ..frame.combat.retreat import ROOTED
 from ..frame.combat.strength import STRENGTHLESS
 from ..frame.engineering.works import Engineer, judged
+from ..frame.movement.doors import goes
+from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.movement.sizes import Carriage
 from ..frame.movement.stacking import beside_the_limit
 from ..model import counts
@@ -85,6 +87,13 @@ def is_regrouping(order: Regroup, world: Front, seat: Side) -> bool:
     if not order.units or not usable(world, seat, *order.units):
         return False
     return all("is_position_aa" in world.kit(id_) for id_ in order.units)
+
+
+@goes(Regroup, by={EXCHANGE})
+def in_the_same_hex(order: Regroup, world: Front, seat: Side) -> Iterator[Passage]:
+    """New counters take the place of the old."""
+    if order.into and is_regrouping(order, world, seat):
+        yield Passage(order.into, world.units[order.units[0]].place, EXCHANGE, out=order.units)
 
 
 @FAULTS.adds("15.C.2.p1")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from wavell.umpire import Line, Question, plus
+from wavell.umpire import Line, Order, Question, plus
 from wavell.umpire.rules.position_cache import memoised
 
 from ..frame.combat.chart import SUPPORT
@@ -13,7 +13,8 @@ from ..frame.combat.proof import HELPERS
 from ..frame.combat.retreat import UNBEATEN
 from ..frame.combat.setting import brings
 from ..frame.combat.support import GIVERS
-from ..frame.movement.journey import JOURNEYS, Journey, entered
+from ..frame.movement.doors import limits
+from ..frame.movement.passages import CHOSEN, COURSE, FOUGHT, REBASE, Passage
 from ..frame.movement.zones import UNMANNED, stacked
 from ..model import counts
 from ..model.battle import Battle
@@ -24,7 +25,7 @@ from ..model.ids import PlaceId
 from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.world import Front
-from ..rules import OTHER, RULES
+from ..rules import OTHER, RULES, SIDES
 from .s15f5_s15f6_siege import coast_defence_points
 
 _HALF = Fraction(1, 2)
@@ -87,11 +88,15 @@ def held_by_guns(world: Front, side: Side) -> frozenset[PlaceId]:
     return frozenset(p for p in places if world.owner.get(p) == side and p not in there and level(world, p))
 
 
-@RULES.forbids("15.F.1", order=JOURNEYS)
-def nobody_walks_past_the_guns(order: Journey, world: Front, seat: Side) -> Iterator[str]:
+def _guns_somewhere(order: Order, world: Front) -> bool:
+    return any(held_by_guns(world, side) for side in SIDES)
+
+
+@limits("15.F.1", by=CHOSEN - FOUGHT - {REBASE, COURSE}, when=_guns_somewhere)
+def nobody_walks_past_the_guns(world: Front, passage: Passage) -> Iterator[str]:
     """Coast defences have a strength in overruns, so that nobody just walks, rides or lands there."""
-    held = held_by_guns(world, OTHER[seat])
-    for place in entered(order, world, seat) if held else ():
+    held = held_by_guns(world, OTHER[passage.side])
+    for place in passage.entered(world) if held else ():
         if place in held:
             yield f"coast defences of {level(world, place)} hold {world.atlas.named(place)}"
 

@@ -6,10 +6,9 @@ from functools import lru_cache
 from ..frame.combat.course import BattleJoined
 from ..frame.combat.proof import Proof
 from ..frame.combat.support import UNSUPPORTED, nature
-from ..frame.movement.journey import VENTURES, Journey, Venture, entered, goal, goers
-from ..frame.movement.mps import party
-from ..frame.movement.paths import shuns
-from ..frame.politics.home import home_hexes
+from ..frame.movement.doors import bars
+from ..frame.movement.passages import CHOSEN, WILL, Step, Will
+from ..frame.politics.home import away_from, home_hexes, strays
 from ..model.atlas import ATLASES
 from ..model.events import Moved
 from ..model.fight import Backing, Fighter, Setting, effect
@@ -35,38 +34,12 @@ def within_one_district(world: Front, id_: UnitId, place: PlaceId) -> bool:
     return not home or place in _near(world.map, home)
 
 
-@RULES.forbids("15.G.p2", order=VENTURES, when=able("is_border_guard", "is_movement_counter"))
-def guards_stay_within_one_district(order: Venture, world: Front, seat: Side) -> Iterator[str]:
+@bars("15.G.p2", of="is_border_guard", by=CHOSEN)
+def guards_stay_within_one_district(world: Front, step: Step) -> Iterator[str]:
     """A border guard goes by choice no further than one district from its country, except on its way back."""
-    to = goal(order, world, seat)
-    steps = entered(order, world, seat) if isinstance(order, Journey) else (to,)
-    for id_ in party(world, goers(order)) if to else ():
-        if "is_border_guard" in world.kit(id_) and (far := next(_too_far(world, id_, steps), "")):
-            yield f"{world.atlas.named(PlaceId(far))} is more than one district from the country of {id_}"
-
-
-def _too_far(world: Front, id_: UnitId, steps: tuple[PlaceId, ...]) -> Iterator[PlaceId]:
-    """The hexes of a way that are too far; one that begins abroad may lead nearer, but not farther on the way."""
-    if not home_hexes(world, id_):
-        return
-    area, start = _near(world.map, home_hexes(world, id_)), world.units[id_].place
-    for place in steps:
-        if place in area:
-            continue
-        more = 0 if start in area else _away(world, place, area) - _away(world, start, area)
-        if start in area or more > 0 or (more == 0 and place == steps[-1]):
-            yield place
-
-
-@shuns("is_border_guard")
-def _gone_around(world: Front, id_: UnitId, place: PlaceId) -> bool:
-    """Ways that begin at home are laid within the tether if they can be."""
-    at_home = within_one_district(world, id_, world.units[id_].place)
-    return at_home and not within_one_district(world, id_, place)
-
-
-def _away(world: Front, place: PlaceId, area: frozenset[PlaceId]) -> int:
-    return min(world.atlas.distance(place, other) for other in area)
+    home = home_hexes(world, step.unit)
+    if home and strays(step, lambda place: away_from(world.map, _near(world.map, home), place)):
+        yield f"{world.atlas.named(step.place)} is more than one district from the country of {step.unit}"
 
 
 @RULES.forbids("15.G.p3", order=(Attack, Overrun), when=able("is_border_guard"))
@@ -114,7 +87,7 @@ def _strayed(world: Front, id_: UnitId, place: PlaceId) -> bool:
 @RULES.watches("15.G.p2", event=Moved)
 def no_guard_strays(event: Moved, world: Front) -> Iterator[str]:
     """No border guard goes out of its tether unless it is driven; one that is out comes nearer."""
-    for id_ in event.units if event.how != "retreated" else ():
+    for id_ in event.units if WILL.get(event.how, Will.CHOSEN) is Will.CHOSEN else ():
         if not _strayed(world, id_, event.to):
             continue
         area = _tether(world.map, world.counter(id_).nation)

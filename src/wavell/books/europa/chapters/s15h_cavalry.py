@@ -2,12 +2,8 @@
 
 from collections.abc import Iterator
 
-from ..frame.combat.retreat import Advance, Retreat, bars_retreat
-from ..frame.combat.retreat_before import Slip
-from ..frame.economy.replacements import Replace
-from ..frame.movement.journey import JOURNEYS, Journey, entered, goal, goers
-from ..frame.movement.mps import party
-from ..frame.movement.paths import shuns
+from ..frame.movement.doors import bars
+from ..frame.movement.passages import ENTERING, EVER, Step
 from ..frame.movement.terrain import Ground, column
 from ..frame.supply.states import FULL, SHORT, level_of
 from ..model.abilities import Kit
@@ -15,16 +11,11 @@ from ..model.counters import REMOVED, ROSTER
 from ..model.events import Arrived, Moved
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase, Side
-from ..model.orders import Overrun
-from ..model.ownership import able, usable
 from ..model.words import ENTRIES
 from ..model.world import Front
 from ..rules import OTHER, RULES
-from .s15x6_training import Rebuild
 
 ARCTIC, ARID = "arctic", "arid"
-Step = Advance | Overrun | Retreat | Slip
-_STEPS = (Advance, Overrun, Retreat, Slip)
 
 
 @RULES.defines("15.H.p1", "15.H.n1")
@@ -45,76 +36,26 @@ def entries_of_cavalry(column_: str) -> bool:
     return column_ == "cavalry"
 
 
-@bars_retreat("15.H.p7", of="is_cavalry")
-@shuns("is_cavalry")
-def arctic(world: Front, id_: UnitId, place: PlaceId) -> bool:
-    """Whether a hex lies in the Arctic."""
-    return world.atlas.zone[place] == ARCTIC
+@bars("15.H.p7", of="is_cavalry", by=EVER)
+def no_cavalry_in_the_arctic(world: Front, step: Step) -> Iterator[str]:
+    """Cavalry, camels too, comes to no hex of the Arctic, in whatever way, and is not rebuilt to arrive there."""
+    if world.atlas.zone[step.place] == ARCTIC:
+        yield f"{step.unit} may not enter {world.atlas.named(step.place)} in the Arctic"
+
+
+@bars("15.H.1", of="is_cavalry", by=ENTERING)
+def horses_need_supply_in_the_desert(world: Front, step: Step) -> Iterator[str]:
+    """Horse cavalry enters no arid hex where it would not have regular supply, even in passing by one reading."""
+    if world.atlas.zone[step.place] != ARID or not (step.ends or world.readings.get("horses-in-passing") != "free"):
+        return
+    if thirsty(_cleared(world, step.place, ROSTER[step.unit].side), step.unit, step.place):
+        yield f"{step.unit} would be without regular supply in {world.atlas.named(step.place)}"
 
 
 @RULES.defines("15.H.p8")
-@bars_retreat("15.H.1", of="is_cavalry")
 def thirsty(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether horses, but not camels, would be without regular supply in a hex of the arid zone."""
     return world.atlas.zone[place] == ARID and rides_horses(id_) and level_of(world, id_, place) != FULL
-
-
-def _in_passing(world: Front) -> bool:
-    """Whether horses go through arid hexes without regular supply if they do not stay there."""
-    return world.readings.get("horses-in-passing") == "free"
-
-
-@shuns("is_cavalry")
-def _gone_around(world: Front, id_: UnitId, place: PlaceId) -> bool:
-    return not _in_passing(world) and thirsty(world, id_, place)
-
-
-@RULES.forbids("15.H.p7", order=JOURNEYS, when=able("is_cavalry"))
-def no_cavalry_in_the_arctic(order: Journey, world: Front, seat: Side) -> Iterator[str]:
-    """Cavalry, camels too, enters no hex of the Arctic."""
-    for id_, place in _entered(order, world, seat):
-        if arctic(world, id_, place):
-            yield f"{id_} may not enter {world.atlas.named(place)} in the Arctic"
-
-
-@RULES.forbids("15.H.1", order=JOURNEYS, when=able("is_cavalry"))
-def horses_need_supply_in_the_desert(order: Journey, world: Front, seat: Side) -> Iterator[str]:
-    """Horse cavalry enters no arid hex where it would not have regular supply, even in passing by one reading."""
-    for id_, place in _entered(order, world, seat):
-        if thirsty(world, id_, place) and (place == order.to or not _in_passing(world)):
-            yield f"{id_} would be without regular supply in {world.atlas.named(place)}"
-
-
-@RULES.forbids("15.H.p7", order=_STEPS, when=able("is_cavalry", "is_movement_counter"))
-def nor_by_a_step_before_or_after_combat(order: Step, world: Front, seat: Side) -> Iterator[str]:
-    """Cavalry does not advance, ride over an enemy or retreat into the Arctic either."""
-    target = _target(order, world, seat)
-    for id_ in _horsemen(order, world) if target else ():
-        if arctic(world, id_, target):
-            yield f"{id_} may not enter {world.atlas.named(target)} in the Arctic"
-
-
-@RULES.forbids("15.H.1", order=_STEPS, when=able("is_cavalry", "is_movement_counter"))
-def nor_do_horses_step_into_the_dry(order: Step, world: Front, seat: Side) -> Iterator[str]:
-    """Horse cavalry does not advance or retreat to where it would have no regular supply in the desert."""
-    target = _target(order, world, seat)
-    after = _cleared(world, target, seat) if target else world
-    for id_ in _horsemen(order, world) if target else ():
-        if thirsty(after, id_, target):
-            yield f"{id_} would be without regular supply in {world.atlas.named(target)}"
-
-
-@RULES.forbids("15.H.p7", order=(Replace, Rebuild), when=able("is_cavalry"))
-def nor_is_it_rebuilt_there(order: Replace | Rebuild, world: Front, seat: Side) -> Iterator[str]:
-    """Cavalry that is rebuilt does not come onto the map in the Arctic."""
-    there = order.place if order.place in world.atlas.land and "is_cavalry" in world.kit(order.unit) else None
-    if there and arctic(world, order.unit, there):
-        yield f"{order.unit} may not enter {world.atlas.named(there)} in the Arctic"
-
-
-def _horsemen(order: Step, world: Front) -> list[UnitId]:
-    units = order.units if isinstance(order, Retreat) else goers(order)
-    return [id_ for id_ in party(world, units) if "is_cavalry" in world.kit(id_)]
 
 
 def _cleared(world: Front, target: PlaceId, side: Side) -> Front:
@@ -126,21 +67,6 @@ def _cleared(world: Front, target: PlaceId, side: Side) -> Front:
     for id_ in foes:
         after.put(id_, place=REMOVED)
     return after
-
-
-def _target(order: Step, world: Front, seat: Side) -> PlaceId:
-    """The hex that units would enter, if it is one on land."""
-    if not isinstance(order, Retreat):
-        return goal(order, world, seat)
-    return order.to if order.to in world.atlas.land and usable(world, seat, *order.units) else PlaceId("")
-
-
-def _entered(order: Journey, world: Front, seat: Side) -> Iterator[tuple[UnitId, PlaceId]]:
-    """The cavalry of an order with every hex that it would enter."""
-    steps = entered(order, world, seat)
-    for id_ in order.units if steps else ():
-        if "is_cavalry" in world.kit(id_):
-            yield from ((id_, place) for place in steps)
 
 
 @SHORT.adds("15.H.2")

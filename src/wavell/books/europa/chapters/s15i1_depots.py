@@ -8,9 +8,9 @@ from wavell.umpire import Event, Line, Order, Question, Ref, Roller, plus
 from wavell.umpire.facts.words import many
 
 from ..frame.combat.losses import BOXES
-from ..frame.combat.retreat import bars_retreat
 from ..frame.economy.replacements import Cost
-from ..frame.movement.journey import VENTURES, Venture, goers
+from ..frame.movement.doors import bars, go, goes
+from ..frame.movement.passages import CONVOY, FACTORY, ONTO, SET_UP, STEPS, TRACK, TRAIN, Passage, Step, departs
 from ..frame.movement.rail import Rail
 from ..frame.sea.transport import Ship
 from ..frame.supply.cargo import FILLING, fills, into, overfull
@@ -21,7 +21,7 @@ from ..frame.supply.states import ground
 from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, UNISOLATED, Counter
-from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Moved, Tied, who
+from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Tied, who
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.orders import Command, HolderName, PlaceName, SpotName, UnitName
@@ -32,7 +32,7 @@ from ..rules import AXIS, RULES
 from .s15l1_army_hqs import radius
 
 MOVING_SIDE = rating("0-1-R")
-_OTHER_WAYS = tuple(order for order in VENTURES if order not in (Rail, Ship))
+_CARRIED = frozenset({TRAIN, CONVOY, FACTORY})
 TURNS = 2
 """Turns from the beginning of a move to the first on which a depot can be operational: the third of three."""
 _turn1, _turn2, _turn3 = (RULES.ref(f"15.I.1.c.{number}") for number in (1, 2, 3))
@@ -174,18 +174,17 @@ def it_is_unloaded_and_turned(order: Prepare, world: Front, roll: Roller) -> Ite
     yield Changed(_turn1, (order.unit,), "since", world.clock.turn)
 
 
-@RULES.forbids("15.I.1.c.2", order=_OTHER_WAYS, when=able("is_depot"))
-def a_depot_does_not_march(order: Venture, world: Front, seat: Side) -> Iterator[str]:
-    """A depot moves by strategic rail, by naval transport or as a factory, and in no other way."""
-    for id_ in goers(order):
-        if usable(world, seat, id_) and _depot(world, id_):
-            yield f"{id_} is moved by rail or sea transport"
+@bars("15.I.1.c.2", of="is_depot", by=STEPS - _CARRIED, around=False)
+def a_depot_does_not_march(world: Front, step: Step) -> Iterator[str]:
+    """A depot moves by strategic rail, by naval transport or as a factory, and in no other way: beaten, it is lost."""
+    yield f"{step.unit} is moved by rail or sea transport"
 
 
-@bars_retreat("15.I.1.c.2", of="is_depot")
-def a_depot_does_not_retreat(world: Front, id_: UnitId, place: PlaceId) -> bool:
-    """A depot that stands on the map does not go to the next hex when it is beaten: it is lost."""
-    return world.on_map(id_)
+@bars("15.I.1.p4", of="is_depot", by=ONTO | {TRACK, SET_UP}, around=False)
+def a_depot_comes_onto_the_map_in_a_city(world: Front, step: Step) -> Iterator[str]:
+    """A depot that comes onto the map is operational, and so it comes to a city."""
+    if not world.on_map(step.unit) or world.units[step.unit].up != MOVING:
+        yield from () if in_city(world, step.place) else (f"{world.atlas.named(step.place)} is no city",)
 
 
 @RULES.forbids("15.I.1.c.2", order=(Rail, Ship), when=able("is_depot"))
@@ -223,6 +222,13 @@ def factories_move_from_the_second_turn(order: FactoryMove, world: Front, seat: 
         yield from in_transit(world, order.unit)
 
 
+@goes(FactoryMove, by={FACTORY})
+def as_a_factory_goes(order: FactoryMove, world: Front, seat: Side) -> Iterator[Passage]:
+    """A depot goes along the railway."""
+    if departs(world, seat, (order.unit,), order.to):
+        yield Passage((order.unit,), order.to, FACTORY)
+
+
 @RULES.forbids("frame:FAC", order=FactoryMove)
 def along_own_rails(order: FactoryMove, world: Front, seat: Side) -> Iterator[str]:
     """A factory goes by rail through owned hexes, and once a turn."""
@@ -255,7 +261,7 @@ def cities_by_rail(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.c.2", order=FactoryMove)
 def it_goes_as_a_factory(order: FactoryMove, world: Front, roll: Roller) -> Iterator[Event]:
     """The depot is in its new hex."""
-    yield Moved(_turn2, (order.unit,), world.units[order.unit].place, order.to, how="went as a factory")
+    yield from go(_turn2, world, (order.unit,), order.to, FACTORY)
 
 
 @RULES.forbids("frame:HQD", order=Open)

@@ -6,6 +6,8 @@ from typing import ClassVar
 from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.facts.words import many
 
+from ..frame.movement.doors import goes
+from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.supply.chains import DEPOTS, ROOMS, attached, kin, links, serves, standing
 from ..frame.supply.lines import overland
 from ..frame.supply.points import spill
@@ -76,6 +78,17 @@ def command_depots_come_from_a_major_depot(order: Split, world: Front, seat: Sid
     named = (*order.depots, *order.hqs)
     if len(set(named)) < len(named) or len(order.depots) != len(order.hqs) or len(order.depots) > most:
         yield f"up to {most} command depots are formed, each with one command HQ"
+
+
+@goes(Split, by={EXCHANGE})
+def where_the_pieces_stand(order: Split, world: Front, seat: Side) -> Iterator[Passage]:
+    """The pieces of a depot take its place, and those of its HQ the place of that."""
+    spare = all(ROSTER[id_].side == seat and world.units[id_].place == SPARE for id_ in (*order.depots, *order.hqs))
+    if not spare or not usable(world, seat, order.unit, order.hq):
+        return
+    for out, into in ((order.unit, order.depots), (order.hq, order.hqs)):
+        if into:
+            yield Passage(into, world.units[out].place, EXCHANGE, out=(order.unit, order.hq))
 
 
 def _of_one_nation(depot: UnitId, piece: UnitId) -> bool:

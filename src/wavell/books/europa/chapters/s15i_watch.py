@@ -6,7 +6,7 @@ from wavell.umpire.facts.words import many
 
 from ..model import counts
 from ..model.counters import ROSTER, SPARE, UNISOLATED
-from ..model.events import Flipped, Lost
+from ..model.events import Arrived, Flipped, Lost
 from ..model.ids import PlaceId, UnitId
 from ..model.world import SP, Front
 from ..rules import ALLIES, RULES
@@ -48,6 +48,13 @@ def no_depot_is_opened_outside_a_city(event: Flipped, world: Front) -> Iterator[
         place = world.units[event.unit].place
         if _CITY.isdisjoint(world.features(place)):
             yield f"{event.unit} is opened in {place}, which is no city"
+
+
+@RULES.watches("15.I.1.p4", event=Arrived)
+def no_depot_arrives_outside_a_city(event: Arrived, world: Front) -> Iterator[str]:
+    """A depot comes onto the map with its operational side up, and so in a city."""
+    if _is(event.unit, "is_depot") and _CITY.isdisjoint(world.features(event.place)):
+        yield f"{event.unit} arrives in {event.place}, which is no city"
 
 
 @RULES.watches("15.I.1.c.p3", event=Flipped)

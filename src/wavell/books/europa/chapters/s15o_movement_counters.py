@@ -11,13 +11,15 @@ from wavell.umpire.rules.options import Mix
 
 from ..frame.engineering.works import Engineer, row_of
 from ..frame.movement.breakdown import Assemble, BreakDown
-from ..frame.movement.journey import TOGETHER, Journey
 from ..frame.movement.moves import together
 from ..frame.movement.mps import Mps, mover
+from ..frame.movement.rail import Rail
 from ..frame.movement.reserve import reacting
 from ..frame.movement.sizes import Carriage, size
 from ..frame.movement.stacking import beside_the_limit, counts_here
 from ..frame.movement.zones import blocks
+from ..frame.sea.landings import Land
+from ..frame.sea.transport import Ship
 from ..frame.supply.chains import of_kind, standing
 from ..model import counts
 from ..model.counters import ROSTER, Counter
@@ -208,14 +210,14 @@ def they_are_one_unit(order: Carry, world: Front, roll: Roller) -> Iterator[Even
         yield Tied(_bound, id_, "carrier", order.counter)
 
 
-def _carries(order: Journey | Overrun, world: Front) -> bool:
+def _carries(order: Move | Rail | Ship | Land | Overrun, world: Front) -> bool:
     """Whether a move concerns units that are carried, or a counter that carries some."""
     units = world.units
     return any(units[id_].carrier or "is_movement_counter" in world.kit(id_) for id_ in order.units)
 
 
-@RULES.forbids("15.O.p3", order=(*TOGETHER, Overrun), when=_carries)
-def nobody_leaves_the_counter(order: Journey | Overrun, world: Front, seat: Side) -> Iterator[str]:
+@RULES.forbids("15.O.p3", order=(Move, Rail, Ship, Land, Overrun), when=_carries)
+def nobody_leaves_the_counter(order: Move | Rail | Ship | Land | Overrun, world: Front, seat: Side) -> Iterator[str]:
     """A counter and what it carries move as one."""
     if not usable(world, seat, *order.units):
         return

@@ -6,7 +6,10 @@ from typing import ClassVar
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 from wavell.umpire.facts.words import many
 
+from ..frame.movement.doors import admits
 from ..frame.movement.moves import occupy
+from ..frame.movement.passages import SPOILS as TAKEN
+from ..frame.movement.passages import Passage
 from ..frame.movement.zones import enemies
 from ..frame.supply.points import FALLS, spill
 from ..model import counts
@@ -101,6 +104,8 @@ def _not_his(order: Spoils, world: Front, seat: Side, by: Ref) -> Iterator[str]:
     for id_ in order.counters:
         if ROSTER[id_].side != seat or world.units[id_].place != SPARE or not _spoil(id_):
             yield f"{id_} is no spare supply unit or transport of yours"
+    if order.counters and not _within(world, matter_of(due).place, order.counters):
+        yield "you have no hex to put them"
     if len(set(order.counters)) < len(order.counters) or sum(map(value, order.counters)) > matter_of(due).worth:
         yield f"that is worth more than {many(matter_of(due).worth, 'SMP')}"
 
@@ -129,7 +134,7 @@ def they_are_his(order: Spoils, world: Front, roll: Roller, seat: Side) -> Itera
     """The counters are placed, in a hex that is his then, and what is left over joins his SMPs in that command."""
     _, where, worth = matter_of(world.answered)
     ref = world.answered.ref if world.answered is not None else _captured
-    place = _within(world, seat, where) if order.counters else where
+    place = (_within(world, where, order.counters) or where) if order.counters else where
     for id_ in order.counters:
         yield Placed(ref, id_, place)
     if order.counters:
@@ -146,13 +151,13 @@ def nothing_is_placed_among_enemies(event: Placed, world: Front) -> Iterator[str
         yield f"{event.unit} is placed among enemies in {event.place}"
 
 
-def _within(world: Front, side: Side, place: PlaceId) -> PlaceId:
-    """Where spoils are placed: where they were taken, or, if enemies stand there, in the nearest hex of the captor."""
-    taken = enemies(world, side)
-    if place not in taken:
+def _within(world: Front, place: PlaceId, counters: tuple[UnitId, ...]) -> PlaceId:
+    """Where spoils are placed: where they were taken, or, if that is closed to them, in the captor's nearest hex."""
+    if admits(world, Passage(counters, place, TAKEN)):
         return place
-    own = [at for at, owner in world.owner.items() if owner == side and at in world.atlas.land and at not in taken]
-    return min(own, key=lambda at: (world.atlas.distance(place, at), at), default=place)
+    side = ROSTER[counters[0]].side
+    own = sorted((world.atlas.distance(place, at), at) for at, owner in world.owner.items() if owner == side)
+    return next((at for _, at in own if admits(world, Passage(counters, at, TAKEN))), PlaceId(""))
 
 
 # Surrender ----------------------------------------------------------------------------------------------------

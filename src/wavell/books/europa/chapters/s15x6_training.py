@@ -21,6 +21,9 @@ from ..frame.economy.replacements import (
     lost,
     pool,
 )
+from ..frame.movement.doors import goes
+from ..frame.movement.passages import TRACK as WAITS
+from ..frame.movement.passages import Passage
 from ..frame.supply.states import level
 from ..model import counts
 from ..model.counters import ROSTER, TRACK, able_counters
@@ -64,6 +67,13 @@ def a_lost_unit_and_a_hex_for_it(order: Rebuild, world: Front, seat: Side) -> It
         yield f"no replacements arrive in {world.atlas.named(order.place)}"
     elif arriving(world, order.place) + ROSTER[order.unit].re > RATES.hex_limit:
         yield f"{world.atlas.named(order.place)} takes {RATES.hex_limit} REs of replacements a month"
+
+
+@goes(Rebuild, by={WAITS})
+def where_both_will_stand(order: Rebuild, world: Front, seat: Side) -> Iterator[Passage]:
+    """Both units come onto the map later."""
+    if _both(order, world, seat) and order.place in world.atlas.land:
+        yield Passage((order.unit, order.training), order.place, WAITS)
 
 
 @RULES.forbids("15.X.6.p2", order=Rebuild)

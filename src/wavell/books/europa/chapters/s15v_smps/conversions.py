@@ -11,6 +11,9 @@ from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.books.validators import Natural, Positive, complete
 from wavell.umpire.facts.words import many
 
+from ...frame.movement.doors import goes
+from ...frame.movement.passages import EXCHANGE, Passage
+from ...frame.movement.passages import TRACK as WAITS
 from ...frame.supply.chains import in_city
 from ...frame.supply.points import spill
 from ...model import counts
@@ -258,6 +261,24 @@ def rows_work_both_ways(order: Form, world: Front, seat: Side) -> Iterator[str]:
             yield f"{order.command} is not yours"
         elif world.smps[order.command] < row.smps:
             yield f"{order.unit} takes {many(row.smps, 'SMP')}, and {order.command} has {world.smps[order.command]}"
+
+
+@goes(Convert, by={EXCHANGE})
+def transports_in_its_place(order: Convert, world: Front, seat: Side) -> Iterator[Passage]:
+    """Transports take the place of a unit."""
+    if order.counters and usable(world, seat, order.unit):
+        yield Passage(order.counters, world.units[order.unit].place, EXCHANGE, out=(order.unit,))
+
+
+@goes(Form, by={WAITS, EXCHANGE})
+def where_it_is_formed(order: Form, world: Front, seat: Side) -> Iterator[Passage]:
+    """A unit that is made of SMPs comes onto the map later; one of transports takes their place."""
+    if ROSTER[order.unit].side != seat or _stays(order.unit):
+        return
+    if order.command is not None and order.place in world.atlas.land:
+        yield Passage((order.unit,), PlaceId(str(order.place)), WAITS)
+    elif order.counters and usable(world, seat, *order.counters):
+        yield Passage((order.unit,), world.units[order.counters[0]].place, EXCHANGE, out=order.counters)
 
 
 @RULES.forbids("15.V.2.p2", order=Form)

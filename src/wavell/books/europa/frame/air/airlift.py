@@ -12,7 +12,7 @@ from wavell.umpire.rules.options import Mix
 from ...model import counts
 from ...model.battle import Raid
 from ...model.counters import UNISOLATED
-from ...model.events import Changed, Fact, Lost, Moved, who
+from ...model.events import Changed, Fact, Lost, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
@@ -21,10 +21,12 @@ from ...model.world import MP, Front
 from ...rules import RULES
 from ..combat.success import success
 from ..engineering.installations import changed_places
+from ..movement.doors import go, goes
 from ..movement.moves import occupy
-from ..movement.mps import allowance, can_enter
+from ..movement.mps import allowance
+from ..movement.passages import AIRLIFT, ASSAULT, JUMP, Passage, departs
 from ..movement.sizes import carriage
-from ..movement.stacking import counts_here, fits
+from ..movement.stacking import counts_here
 from ..movement.zones import blocks, enemies
 from .bases import FIGURES, SKY, flyers, grounded, is_air, rating_of, reaches, works_as_base
 from .raids import does, fly
@@ -64,6 +66,7 @@ class Airlift(_Flight, frozen=True, tag="airlift"):
 
 Flight = Drop | Assault | Airlift
 FLIGHTS = (Drop, Assault, Airlift)
+_WAYS = {"air_drop": JUMP, "assault_transport": ASSAULT, "air_transport": AIRLIFT}
 _MISSION = {Drop: "air_drop", Assault: "assault_transport", Airlift: "air_transport"}
 
 
@@ -138,18 +141,15 @@ def where_a_unit_can_land(order: Flight, world: Front, seat: Side) -> Iterator[s
         yield f"{named} is at sea"
     elif order.to in enemies(world, seat):
         yield f"{named} holds an enemy"
-    elif not _enterable(world, order.unit, order.to):
-        yield f"{order.unit} cannot stand in {named}"
-    elif not fits(world, order.to, (order.unit,)):
-        yield f"{named} cannot hold so many units"
     if not isinstance(order, Airlift) and not SKY[world.weather_at(order.to)].drops:
         yield f"nobody lands from the air in {world.weather_at(order.to)}"
 
 
-def _enterable(world: Front, id_: UnitId, place: PlaceId) -> bool:
-    """Whether the terrain lets a unit into a hex from anywhere."""
-    kit = world.kit(id_)
-    return any(can_enter(world, kit, near, place) for near in world.atlas.near[place] if near in world.atlas.land)
+@goes(*FLIGHTS, by=_WAYS.values())
+def by_air(order: Flight, world: Front, seat: Side) -> Iterator[Passage]:
+    """A unit is flown."""
+    if departs(world, seat, (order.unit,), order.to):
+        yield Passage((order.unit,), order.to, _WAYS[_MISSION[type(order)]])
 
 
 @RULES.forbids("frame:AIRT", order=Airlift)
@@ -192,20 +192,19 @@ def _carried(world: Front, raid: Raid) -> bool:
     return lift(raid.units) >= carriage(world, raid.cargo, "air").total
 
 
-def _lands(world: Front, raid: Raid, how: str) -> Iterator[Event]:
+def _lands(world: Front, raid: Raid) -> Iterator[Event]:
     """The unit goes there and moves no more in this phase; if too few aircraft came through it stays at its base."""
     if not _carried(world, raid):
         return
-    start = world.units[raid.cargo].place
     spent = max(int(allowance(world, raid.cargo).total * MP), 1)
-    yield Moved(_air, (raid.cargo,), start, raid.target, spent, how)
+    yield from go(_air, world, (raid.cargo,), raid.target, _WAYS[raid.mission], spent)
     yield from occupy(_air, world, raid.target, raid.side)
 
 
 @does("air_transport")
 def the_unit_is_flown_over(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """The unit is in the other base."""
-    yield from _lands(world, raid, "flew")
+    yield from _lands(world, raid)
 
 
 @does("assault_transport")
@@ -213,7 +212,7 @@ def the_unit_lands_on_the_airfield(world: Front, raid: Raid, roll: Roller) -> It
     """The unit is on the airfield, which is its side's now."""
     if _carried(world, raid):
         yield CameByAir(_air, raid.cargo)
-        yield from _lands(world, raid, "lands")
+        yield from _lands(world, raid)
 
 
 @RULES.counts("frame:AIRT", of=DropDie, stage="base")
@@ -242,7 +241,7 @@ def the_unit_jumps(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
         yield Lost(_air, raid.cargo, UNISOLATED, "scattered")
         return
     yield CameByAir(_air, raid.cargo)
-    yield from _lands(world, raid, "drops")
+    yield from _lands(world, raid)
     if found in ("F", "F*"):
         yield Changed(_air, (raid.cargo,), "dispersed", 1)
     if found == "F*":

@@ -12,7 +12,7 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...model.battle import Battle
 from ...model.counters import REMOVED, ROSTER, Air, air_counters
-from ...model.events import Fact, Lost, Moved, who
+from ...model.events import Fact, Lost, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Attack, PlaceName, UnitName
@@ -21,7 +21,9 @@ from ...rules import DATA, OTHER, RULES
 from ..combat.chart import WEATHER
 from ..combat.setting import brings
 from ..engineering.installations import airbase
+from ..movement.doors import admits, go, limits
 from ..movement.moves import FLEEING
+from ..movement.passages import ARRIVAL, FLIGHT, REBASE, Passage
 from .flak import combat_points, kept_off, position_points
 
 DOWN = "inoperative"
@@ -195,8 +197,18 @@ def air_units_are_made_ready(world: Front, roll: Roller) -> Iterator[Event]:
         yield MadeReady(_base, down)
 
 
+@limits("frame:AIRB", by={REBASE, FLIGHT, ARRIVAL})
+def a_base_has_room_for_so_many(world: Front, passage: Passage) -> Iterator[str]:
+    """However air units come there, an airbase of their own holds no more than it can."""
+    flyers_ = sum(map(is_air, dict.fromkeys(passage.units)))
+    if flyers_ and room_at(world, passage.to, passage.side) < flyers_:
+        yield f"{world.atlas.named(passage.to)} has no airbase of your own with room for them"
+
+
 @FLEEING.adds("frame:AIRB")
-def air_units_leave_a_base_that_falls(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
+def air_units_leave_a_base_that_falls(
+    world: Front, place: PlaceId, side: Side, lost: frozenset[PlaceId]
+) -> Iterator[Event]:
     """Air units fly from a base that is overrun to the nearest with room in their range, or are lost for good."""
     other = OTHER[side]
     for id_ in world.friends(place, other):
@@ -205,11 +217,11 @@ def air_units_leave_a_base_that_falls(world: Front, place: PlaceId, side: Side) 
         bases = [
             base
             for base in sorted(world.owner)
-            if base != place and room_at(world, base, other) > 0 and reaches(world, id_, base)
+            if base not in lost and reaches(world, id_, base) and admits(world, Passage((id_,), base, FLIGHT))
         ]
         if bases:
             best = min(bases, key=lambda base: (world.atlas.distance(place, base), base))
-            yield Moved(_base, (id_,), place, best, 0, "flew off")
+            yield from go(_base, world, (id_,), best, FLIGHT)
             yield Grounded(_base, (id_,))
         else:
             yield Lost(_base, id_, REMOVED, "caught on the ground")

@@ -7,8 +7,7 @@ from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.rules.options import Mix
 
 from ...model.battle import Raid
-from ...model.events import Moved
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import PlaceId
 from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -16,6 +15,8 @@ from ...model.world import NOUNS, Front
 from ...rules import OTHER, RULES
 from ..engineering.installations import KINDS, changed_places, installation
 from ..engineering.jobs import Worked
+from ..movement.doors import go, goes
+from ..movement.passages import REBASE, Passage
 from ..supply.lines import CUT
 from .bases import Grounded, bombs, flyers, grounded, is_air, rating_of, reaches, ready, room_at
 from .bombing import Hit, hits
@@ -137,6 +138,13 @@ def targets_for_bombers(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
 # From base to base ----------------------------------------------------------------------------------------------------
 
 
+@goes(Rebase, by={REBASE})
+def to_another_base(order: Rebase, world: Front, seat: Side) -> Iterator[Passage]:
+    """Air units fly over."""
+    if order.units and usable(world, seat, *order.units):
+        yield Passage(order.units, order.to, REBASE)
+
+
 @RULES.forbids("frame:AIRB", order=Rebase)
 def to_a_base_with_room(order: Rebase, world: Front, seat: Side) -> Iterator[str]:
     """Air units that can fly go to an own airbase that has room for them, twice as far as they fly on missions."""
@@ -152,18 +160,12 @@ def to_a_base_with_room(order: Rebase, world: Front, seat: Side) -> Iterator[str
             yield f"{id_} is in {named} already"
         elif world.atlas.distance(world.units[id_].place, order.to) > 2 * rating_of(id_).range:
             yield f"{id_} does not reach {named}"
-    if room_at(world, order.to, seat) < len(set(order.units)):
-        yield f"{named} has no airbase of your own with room for them"
 
 
 @RULES.resolves("frame:AIRB", order=Rebase)
 def they_fly_over(order: Rebase, world: Front, roll: Roller) -> Iterator[Event]:
     """They fly over, and are not ready before their next initial phase."""
-    by_base: dict[PlaceId, list[UnitId]] = {}
-    for id_ in order.units:
-        by_base.setdefault(world.units[id_].place, []).append(id_)
-    for start, units in by_base.items():
-        yield Moved(_air, tuple(units), start, order.to, 0, "flew")
+    yield from go(_air, world, order.units, order.to, REBASE)
     yield Grounded(_air, order.units)
 
 

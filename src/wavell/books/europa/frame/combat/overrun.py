@@ -7,16 +7,17 @@ from wavell.umpire.rules.options import Mix
 
 from ...model.battle import Battle
 from ...model.counters import ROSTER
-from ...model.events import Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Overrun
 from ...model.ownership import usable
 from ...model.world import MP, Front, is_hidden
 from ...rules import OTHER, RULES
+from ..movement.doors import go, goes
 from ..movement.moves import movable, occupy
 from ..movement.mps import enter_cost, left, mark, mover, zones_past
-from ..movement.stacking import fits
+from ..movement.passages import ESCAPE, Passage, departs
+from ..movement.passages import OVERRUN as RIDE
 from ..movement.zones import blocks, enemies, faced, zone_cost
 from .chart import OVERRUN
 from .intelligence import show, show_units
@@ -53,6 +54,13 @@ def needs(world: Front, id_: UnitId, target: PlaceId) -> int | None:
     return int((entry + OVERRUN.mps + zone) * MP)
 
 
+@goes(Overrun, by={RIDE})
+def by_overrun(order: Overrun, world: Front, seat: Side) -> Iterator[Passage]:
+    """Units ride over an enemy."""
+    if departs(world, seat, order.units, order.target):
+        yield Passage(order.units, order.target, RIDE)
+
+
 @RULES.forbids("frame:OVR", order=Overrun)
 def units_of_one_hex_next_to_an_enemy(order: Overrun, world: Front, seat: Side) -> Iterator[str]:
     """Units of one hex overrun an enemy in the next, in regular supply, with MPs for it and a hex that holds them."""
@@ -69,8 +77,6 @@ def units_of_one_hex_next_to_an_enemy(order: Overrun, world: Front, seat: Side) 
             yield f"{id_} is not fit to overrun anybody"
         elif cost is None or cost > left(world, id_) or not movable(world, id_):
             yield f"{id_} has not the MPs for it"
-    if not fits(world, order.target, order.units):
-        yield f"{world.atlas.named(order.target)} does not hold them all"
 
 
 @RULES.forbids("frame:OVR", order=Overrun)
@@ -88,7 +94,7 @@ def odds_of_an_overrun(order: Overrun, world: Front, seat: Side) -> Iterator[str
 def _way_out(world: Front, id_: UnitId) -> PlaceId | None:
     """Where a unit that is spared gets away to: hexes of its own side first, then those where friends stand."""
     side = ROSTER[id_].side
-    ways = ways_out(world, id_)
+    ways = ways_out(world, id_, ESCAPE)
     return min(ways, key=lambda at: (world.owner.get(at) != side, not world.friends(at, side), at), default=None)
 
 
@@ -106,11 +112,10 @@ def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: Side) ->
         if by is None or way is None:
             yield from eliminate(_overrun, world, id_, "overrun", cadres=False)
         else:
-            yield Moved(by, (id_,), order.target, way, 0, "got away")
+            yield from go(by, world, (id_,), way, ESCAPE)
             yield from occupy(by, world, way, OTHER[seat])
-    start = world.units[order.units[0]].place
     for id_, cost in costs.items():
-        yield Moved(_overrun, (id_,), start, order.target, cost, "overran")
+        yield from go(_overrun, world, (id_,), order.target, RIDE, cost)
         yield from mark(world, (id_,), "overrun")
     yield from occupy(_overrun, world, order.target, seat)
 

@@ -1,26 +1,27 @@
 """Retreat and advance after combat (frame:ADV): where units may go, what is lost on the way, and who follows."""
 
-from collections.abc import Callable, Generator, Iterator
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Line, Order, Ref, Roller, plus
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, matter_of, pending
-from ...model.events import Changed, Moved
+from ...model.events import Changed
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, Pass, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
 from ...model.world import Front
-from ...rules import OTHER, RULES
+from ...rules import RULES
 from ..air.raids import goes_on
+from ..movement.doors import admits, go, goes, objections
 from ..movement.moves import occupy
-from ..movement.mps import Marker, can_enter, marker, mover, party
-from ..movement.stacking import fits
-from ..movement.zones import blocks, enemies, zones
+from ..movement.mps import Marker, marker, party
+from ..movement.passages import ADVANCE, RETREAT, SLIP, Passage, Way, departs
+from ..movement.zones import blocks, zones
 from .course import attackers, fighting, go_on, had_turn, stage, waits
 from .crt import RESULTS
 from .losses import SPARED, eliminate
@@ -46,35 +47,6 @@ class Advance(Command, frozen=True, tag="advance"):
 ORDERS = (Retreat, Advance)
 commands(Retreat, Advance)
 
-Bar = Callable[[Front, UnitId, PlaceId], bool]
-_BARS: list[tuple[Ref, str, Bar]] = []
-
-
-def bars_retreat(id_: str, of: str) -> Callable[[Bar], Bar]:
-    """Register that units with an ability cannot retreat to some hexes, `(world, unit, place)`."""
-
-    def register(function: Bar) -> Bar:
-        RULES.defines(id_)(function)
-        _BARS.append((RULES.ref(id_), of, function))
-        _BARS.sort(key=lambda bar: RULES.index.place(bar[0]))
-        return function
-
-    return register
-
-
-def closed(world: Front, id_: UnitId, place: PlaceId) -> Ref | None:
-    """The paragraph that keeps a unit out of a hex for what it is, if there is one."""
-    kit = world.kit(id_)
-    return next((ref for ref, of, bar in _BARS if of in kit and bar(world, id_, place)), None)
-
-
-def barred(world: Front, id_: UnitId, place: PlaceId) -> Ref | None:
-    """The paragraph that keeps a unit, or those that go along, from retreating to the next hex, if there is one."""
-    if place not in world.atlas.land or place not in world.atlas.near[world.units[id_].place]:
-        return None
-    return next((ref for each in party(world, (id_,)) if (ref := closed(world, each, place))), None)
-
-
 STEADFAST: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
 """Units that do not have to retreat whatever the rest does, `(world, unit)`."""
 ROOTED: Hook[Callable[[Front, list[UnitId]], Generator[Event, None, list[UnitId]]]] = Hook(RULES)
@@ -83,45 +55,43 @@ UNBEATEN: Hook[Callable[[Front], bool]] = Hook(RULES)
 """Whether the hex that was attacked holds out though no unit is left there."""
 
 
-class Way(NamedTuple):
-    """A hex that a unit could retreat to, and whether it pays for enemy zones of control there."""
+def goers(world: Front, units: Iterable[UnitId], way: Way = RETREAT) -> tuple[UnitId, ...]:
+    """Who goes when units leave a hex before or after a battle.
 
-    place: PlaceId
-    costly: bool
-
-
-def _beside(world: Front, id_: UnitId) -> Iterator[Way]:
-    """The hexes next to a unit that it can enter at all."""
-    here, side, kit = world.units[id_].place, ROSTER[id_].side, world.kit(mover(world, id_))
-    pressed, held = zones(world, side), enemies(world, side)
-    for place in world.atlas.near[here]:
-        if place not in world.atlas.land or place in held or world.friends(place, OTHER[side]):
-            continue
-        if not can_enter(world, kit, here, place):
-            continue
-        yield Way(place, place in pressed and not world.friends(place, side))
+    What carries them, and what is carried with them, goes along (15.O.p3), but position AA is not driven (15.C.2.b).
+    """
+    everybody = party(world, units)
+    return everybody if way is SLIP else tuple(id_ for id_ in everybody if "is_position_aa" not in world.kit(id_))
 
 
-def _open(world: Front, id_: UnitId) -> Iterator[Way]:
-    """The hexes next to a unit that it may enter."""
-    return (way for way in _beside(world, id_) if barred(world, id_, way.place) is None)
+def leaving(world: Front, units: Iterable[UnitId], to: PlaceId, way: Way = RETREAT) -> Passage:
+    """Units, with all who go along, that leave a hex before or after a battle for another."""
+    return Passage(goers(world, units, way), to, way)
+
+
+def _beside(world: Front, id_: UnitId) -> list[PlaceId]:
+    return [place for place in world.atlas.near[world.units[id_].place] if place in world.atlas.land]
 
 
 def _denied(world: Front, id_: UnitId) -> Ref:
-    """Why a unit has no way to retreat: by the paragraph that closes a hex to it, else because of the enemy."""
-    return next((ref for way in _beside(world, id_) if (ref := barred(world, id_, way.place))), _retreat)
+    """Why a unit has no way to retreat: by the paragraph that alone closes a hex to it, else because of the enemy."""
+    shut = [objections(world, leaving(world, (id_,), place)) for place in _beside(world, id_)]
+    alone = [bars[0].ref for bars in shut if all(bar.ref.id in RULES.index.paragraphs for bar in bars)]
+    return alone[0] if alone else _retreat
 
 
-def ways_out(world: Front, id_: UnitId) -> tuple[PlaceId, ...]:
+def ways_out(world: Front, id_: UnitId, way: Way = RETREAT) -> tuple[PlaceId, ...]:
     """Where a unit can retreat to: free hexes, or, if there are none, hexes in enemy zones of control at a price."""
-    ways = [way for way in _open(world, id_) if fits(world, way.place, (id_,))]
-    free = tuple(way.place for way in ways if not way.costly)
-    return free or tuple(way.place for way in ways)
+    if not goers(world, (id_,), way):
+        return ()
+    ways = [place for place in _beside(world, id_) if admits(world, leaving(world, (id_,), place, way))]
+    return tuple(place for place in ways if not pays(world, id_, place)) or tuple(ways)
 
 
 def pays(world: Front, id_: UnitId, to: PlaceId) -> bool:
     """Whether a unit that retreats to a hex loses half for the zones of control there."""
-    return next((way.costly for way in _open(world, id_) if way.place == to), False)
+    side = ROSTER[id_].side
+    return to in zones(world, side) and not world.friends(to, side)
 
 
 def bound(world: Front, side: Side) -> list[UnitId]:
@@ -148,28 +118,22 @@ def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     if not open_:
         return
     only = {ways_out(world, id_) for id_ in open_}
-    if len(only) == 1 and len(next(iter(only))) == 1 and fits(world, next(iter(only))[0], open_):
-        yield from _go(world, tuple(open_), next(iter(only))[0])
+    to = next(iter(only))[0]
+    if len(only) == 1 and len(next(iter(only))) == 1 and admits(world, leaving(world, open_, to)):
+        yield from _go(world, tuple(open_), to)
         return
     what = f"{len(open_)} unit{'s' if len(open_) > 1 else ''} to retreat"
     yield Asked(_retreat, Decision((side,), ("retreat",), _retreat, what, Ask.RETREAT))
 
 
 def _go(world: Front, units: tuple[UnitId, ...], to: PlaceId) -> Iterator[Event]:
-    """Units retreat to a hex; each that enters an enemy zone of control loses half: a cadre remains, or nothing.
-
-    What carries them, and what is carried with them, goes along (15.O.p3), but for position AA (15.C.2.b).
-    """
-    units = tuple(id_ for id_ in party(world, units) if "is_position_aa" not in world.kit(id_))
+    """Units retreat to a hex; each that enters an enemy zone of control loses half: a cadre remains, or nothing."""
+    units = goers(world, units)
     costly = [id_ for id_ in units if pays(world, id_, to) and SPARED.cites(world, id_) is None]
     for id_ in costly:
         yield from eliminate(_retreat, world, id_, "retreats through a zone of control")
     left = [id_ for id_ in units if world.on_map(id_)]
-    by_hex: dict[PlaceId, list[UnitId]] = {}
-    for id_ in left:
-        by_hex.setdefault(world.units[id_].place, []).append(id_)
-    for start, group in by_hex.items():
-        yield Moved(_retreat, tuple(group), start, to, 0, "retreated")
+    yield from go(_retreat, world, left, to, RETREAT)
     side = ROSTER[units[0]].side
     if left:
         yield from occupy(_retreat, world, to, side)
@@ -181,6 +145,13 @@ def asks(world: Front, about: Ask) -> bool:
     return world.battle is not None and pending(world).ask is about
 
 
+@goes(Retreat, by={RETREAT})
+def by_retreat(order: Retreat, world: Front, seat: Side) -> Iterator[Passage]:
+    """Units that must retreat go to a hex next to theirs."""
+    if asks(world, Ask.RETREAT) and departs(world, seat, order.units, order.to) and goers(world, order.units):
+        yield leaving(world, order.units, order.to)
+
+
 @RULES.forbids("frame:CBT", order=Retreat)
 def where_units_may_retreat(order: Retreat, world: Front, seat: Side) -> Iterator[str]:
     """Units that must retreat go to a hex that is open to them, within its stacking limit."""
@@ -190,11 +161,16 @@ def where_units_may_retreat(order: Retreat, world: Front, seat: Side) -> Iterato
     for id_ in dict.fromkeys(order.units):
         if id_ not in going:
             yield f"{id_} does not have to retreat"
-        elif order.to not in ways_out(world, id_) and barred(world, id_, order.to) is None:
+        elif order.to not in ways_out(world, id_) and not shut(world, id_, order.to, RETREAT):
             ways = ", ".join(world.atlas.named(place) for place in ways_out(world, id_))
             yield f"{id_} cannot retreat to {world.atlas.named(order.to)}; it can go to {ways}"
-    if not fits(world, order.to, party(world, order.units)):
-        yield f"{world.atlas.named(order.to)} does not hold them all"
+
+
+def shut(world: Front, id_: UnitId, to: PlaceId, way: Way) -> bool:
+    """Whether a hex next to a unit is closed to it by a paragraph that says so itself."""
+    if to not in _beside(world, id_) or not goers(world, (id_,), way):
+        return False
+    return any(bar.spoken for bar in objections(world, leaving(world, (id_,), to, way)))
 
 
 @RULES.resolves("frame:CBT", order=Retreat)
@@ -213,17 +189,17 @@ def ways_to_retreat(world: Front, seat: Side) -> Iterator[Order]:
     ways = {id_: ways_out(world, id_) for id_ in going}
     for to in dict.fromkeys(place for places in ways.values() for place in places):
         group = tuple(id_ for id_ in going if to in ways[id_])
-        if fits(world, to, group):
+        if admits(world, leaving(world, group, to)):
             yield Retreat(group, to)
         else:
-            yield from (Retreat((id_,), to) for id_ in group if fits(world, to, (id_,)))
+            yield from (Retreat((id_,), to) for id_ in group)
 
 
 # Advance ----------------------------------------------------------------------------------------------------------
 
 
 def followers(world: Front) -> list[UnitId]:
-    """The attackers that could enter the hex that was attacked."""
+    """The attackers that may enter the hex that was attacked."""
     assert world.battle is not None
     target = world.battle.target
     if any(ROSTER[id_].side != world.battle.side and blocks(world, id_) for id_ in world.stack(target)):
@@ -233,8 +209,9 @@ def followers(world: Front) -> list[UnitId]:
     return [
         id_
         for id_ in attackers(world)
-        if can_enter(world, world.kit(mover(world, id_)), world.units[id_].place, target)
+        if not fired_from_afar(world, id_)
         and not world.units[id_].disrupted
+        and admits(world, Passage(party(world, (id_,)), target, ADVANCE))
     ]
 
 
@@ -248,18 +225,25 @@ def the_victor_may_advance(world: Front, task: Task, roll: Roller) -> Iterator[E
     yield Asked(_advance, Decision((world.battle.side,), ("advance", "pass"), _advance, what, Ask.ADVANCE))
 
 
+@goes(Advance, by={ADVANCE})
+def by_advance(order: Advance, world: Front, seat: Side) -> Iterator[Passage]:
+    """Attackers enter the hex that was attacked."""
+    if world.battle is not None and asks(world, Ask.ADVANCE) and departs(world, seat, order.units, world.battle.target):
+        yield Passage(party(world, order.units), world.battle.target, ADVANCE)
+
+
 @RULES.forbids("frame:ADV", order=Advance)
 def attackers_next_to_the_hex_advance(order: Advance, world: Front, seat: Side) -> Iterator[str]:
     """Attackers that can enter the hex advance, within its stacking limit."""
     if not asks(world, Ask.ADVANCE) or not usable(world, seat, *order.units):
         return
     assert world.battle is not None
-    can = followers(world)
+    can, target = followers(world), world.battle.target
     for id_ in dict.fromkeys(order.units):
-        if id_ not in can and not fired_from_afar(world, id_):
-            yield f"{id_} cannot advance into {world.atlas.named(world.battle.target)}"
-    if not fits(world, world.battle.target, party(world, order.units)):
-        yield f"{world.atlas.named(world.battle.target)} does not hold them all"
+        if id_ in can or fired_from_afar(world, id_):
+            continue
+        if id_ not in attackers(world) or admits(world, Passage(party(world, (id_,)), target, ADVANCE)):
+            yield f"{id_} cannot advance into {world.atlas.named(target)}"
 
 
 def fired_from_afar(world: Front, id_: UnitId) -> bool:
@@ -285,11 +269,7 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: Side) -
     assert world.battle is not None
     target, entering = world.battle.target, party(world, order.units)
     owed = {id_: int(marker(world, id_, "advance").total) for id_ in entering}
-    by_hex: dict[PlaceId, list[UnitId]] = {}
-    for id_ in entering:
-        by_hex.setdefault(world.units[id_].place, []).append(id_)
-    for start, group in by_hex.items():
-        yield Moved(_advance, tuple(group), start, target, 0, "advanced")
+    yield from go(_advance, world, entering, target, ADVANCE)
     for id_, mps in owed.items():
         if mps:
             yield Changed(_advance, (id_,), "owes", world.units[id_].owes + mps)
@@ -305,9 +285,9 @@ def advances(world: Front, seat: Side) -> Iterator[Order]:
         return
     assert world.battle is not None
     can = tuple(followers(world))
-    if len(can) > 1 and fits(world, world.battle.target, can):
+    if len(can) > 1 and admits(world, Passage(party(world, can), world.battle.target, ADVANCE)):
         yield Advance(can)
-    yield from (Advance((id_,)) for id_ in can if fits(world, world.battle.target, (id_,)))
+    yield from (Advance((id_,)) for id_ in can)
 
 
 @RULES.resolves("frame:CBT", order=Pass)

@@ -12,7 +12,7 @@ from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
-from ...model.events import Changed, Fact, Moved
+from ...model.events import Changed, Fact
 from ...model.ids import UnitId
 from ...model.kinds import Side, Sky
 from ...model.orders import Command, PlaceName, UnitName
@@ -20,11 +20,14 @@ from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import RULES
+from ..movement.doors import go, goes
 from ..movement.moves import occupy
-from ..movement.mps import mover, party
+from ..movement.mps import mover
+from ..movement.passages import SLIP as SLIPS
+from ..movement.passages import Passage, departs
 from ..movement.zones import perhaps_zoned, zones
 from .course import defenders, go_on, had_turn, stage
-from .retreat import barred, ways_out
+from .retreat import goers, leaving, shut, ways_out
 from .success import SLIP, success
 
 _slip = RULES.ref("frame:RBC")
@@ -125,7 +128,7 @@ def may_slip(world: Front) -> list[UnitId]:
     """The defenders that can still try: those that can move, are in order, and have somewhere to go."""
     assert world.battle is not None
     tried = world.battle.done
-    return [id_ for id_ in defenders(world) if id_ not in tried and _mobile(world, id_) and ways_out(world, id_)]
+    return [id_ for id_ in defenders(world) if id_ not in tried and _mobile(world, id_) and ways_out(world, id_, SLIPS)]
 
 
 def _mobile(world: Front, id_: UnitId) -> bool:
@@ -145,6 +148,13 @@ def defenders_may_slip_away(world: Front, task: Task, roll: Roller) -> Iterator[
     yield Asked(_slip, Decision((other,), ("slip", "pass"), _slip, what, Ask.SLIP))
 
 
+@goes(Slip, by={SLIPS})
+def by_slipping_away(order: Slip, world: Front, seat: Side) -> Iterator[Passage]:
+    """A defender, with all who go along, goes to a hex next to his."""
+    if world.battle is not None and departs(world, seat, (order.unit,), order.to):
+        yield leaving(world, (order.unit,), order.to, SLIPS)
+
+
 @RULES.forbids("frame:RBC", order=Slip)
 def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: Side) -> Iterator[str]:
     """Each defender tries once, towards a hex that it could retreat to."""
@@ -155,7 +165,7 @@ def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: Side) -> Iterato
     elif not _mobile(world, order.unit) and "is_position_aa" not in world.kit(order.unit):
         why = "is disrupted" if world.units[order.unit].disrupted else "cannot move by itself"
         yield f"{order.unit} {why}, and so it cannot slip away"
-    elif order.to not in ways_out(world, order.unit) and barred(world, order.unit, order.to) is None:
+    elif order.to not in ways_out(world, order.unit, SLIPS) and not shut(world, order.unit, order.to, SLIPS):
         yield f"{order.unit} cannot retreat to {world.atlas.named(order.to)}"
 
 
@@ -172,10 +182,9 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: Side) -> Iterator[Ev
         die = int(slip_die(world, order.unit).total)
         found, ref = success(roll.d6(_slip, f"{order.unit} tries to slip away") + die), _slip
     yield Slipped(ref, order.unit, found)
-    gone = party(world, (order.unit,))
+    gone = goers(world, (order.unit,), SLIPS)
     if found in AWAY:
-        start = world.units[order.unit].place
-        yield Moved(ref, gone, start, order.to, 0, "slipped away")
+        yield from go(ref, world, gone, order.to, SLIPS)
         yield from occupy(ref, world, order.to, seat)
     elif found in ("F*", "D"):
         yield Changed(ref, (order.unit,), "disrupted", 1)
@@ -191,4 +200,4 @@ def ways_to_slip_away(world: Front, seat: Side) -> Iterator[Order]:
     if world.battle is None or pending(world).ask is not Ask.SLIP:
         return
     for id_ in may_slip(world):
-        yield from (Slip(id_, to) for to in ways_out(world, id_))
+        yield from (Slip(id_, to) for to in ways_out(world, id_, SLIPS))

@@ -22,7 +22,9 @@ from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, SpotName, UnitName
 from ...model.world import Front
 from ...rules import DATA, MONTH, RULES, SEQUENCE
-from ..movement.stacking import fits_as
+from ..movement.doors import goes
+from ..movement.passages import EXCHANGE, Passage
+from ..movement.passages import TRACK as WAITS
 from ..supply.chains import in_city
 from ..supply.states import level
 
@@ -195,14 +197,15 @@ def lost_units_are_rebuilt(order: Replace, world: Front, seat: Side) -> Iterator
         yield f"say where {order.unit} arrives"
 
 
-@RULES.forbids("frame:STACK", order=Replace)
-def the_hex_holds_a_whole_unit(order: Replace, world: Front, seat: Side) -> Iterator[str]:
-    """A cadre is filled up where the whole unit fits."""
-    place = world.units[order.unit].place
-    if not own(world, seat, order.unit) or place not in world.atlas.land or world.units[order.unit].up != "cadre":
+@goes(Replace, by={WAITS, EXCHANGE})
+def where_it_will_stand(order: Replace, world: Front, seat: Side) -> Iterator[Passage]:
+    """A lost unit comes onto the map later, and a cadre becomes a whole unit where it stands."""
+    if not own(world, seat, order.unit):
         return
-    if not fits_as(world, place, (), (order.unit,)):
-        yield f"{world.atlas.named(place)} cannot hold {order.unit} as a whole"
+    if lost(world, order.unit) and order.place in world.atlas.land:
+        yield Passage((order.unit,), PlaceId(str(order.place)), WAITS)
+    elif world.on_map(order.unit) and world.units[order.unit].up == "cadre":
+        yield Passage((order.unit,), world.units[order.unit].place, EXCHANGE)
 
 
 @RULES.forbids("frame:RP", order=Replace)

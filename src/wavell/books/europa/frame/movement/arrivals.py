@@ -6,28 +6,24 @@ from wavell.umpire import Event, Roller
 
 from ...model.counters import LATER, TRACK
 from ...model.events import Arrived
-from ...model.ids import PlaceId
-from ...model.kinds import Side
 from ...model.world import Front
 from ...rules import RULES
-from ..combat.retreat import closed
-from .stacking import fits
+from .doors import admits
+from .moves import occupy
+from .passages import ARRIVAL, Passage
+from .zones import blocks
 
-_arrival = RULES.ref("frame:OB")
+_arrival, _owned = RULES.ref("frame:OB"), RULES.ref("frame:OWN")
 
 
 @RULES.happens("frame:OB", at="enter *.initial")
 def reinforcements_arrive(world: Front, roll: Roller) -> Iterator[Event]:
-    """Reinforcements and rebuilt units arrive in their owner's initial phase, if the hex is open and has room."""
+    """Reinforcements and rebuilt units arrive in their owner's initial phase, or wait while their hex is closed."""
     for box in (LATER, TRACK):
         for id_ in world.stack(box):
             unit, side = world.units[id_], world.counter(id_).side
-            due = side == world.phasing and 0 < unit.arrives <= world.clock.turn
-            shut = not due or _barred(world, unit.entry, side) or closed(world, id_, unit.entry) is not None
-            if not shut and fits(world, unit.entry, (id_,)):
+            due = side == world.phasing and 0 < unit.arrives <= world.clock.turn and unit.entry in world.atlas.land
+            if due and admits(world, Passage((id_,), unit.entry, ARRIVAL)):
                 yield Arrived(_arrival, id_, unit.entry)
-
-
-def _barred(world: Front, place: PlaceId, side: Side) -> bool:
-    """Whether an enemy owns or holds the hex."""
-    return world.owner.get(place, side) != side or any(world.counter(id_).side != side for id_ in world.stack(place))
+                if blocks(world, id_):
+                    yield from occupy(_owned, world, unit.entry, side)

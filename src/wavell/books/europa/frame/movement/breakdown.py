@@ -18,7 +18,8 @@ from ...model.orders import Command, CounterName, SpotName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
 from ...rules import DATA, RULES, SEQUENCE
-from .stacking import fits_as
+from .doors import goes
+from .passages import EXCHANGE, Passage
 
 _chart = RULES.ref("frame:BRK")
 _NO_TANKS = frozenset({"is_hq", "is_recon", "is_mechanized", "is_assault_gun"})
@@ -203,16 +204,14 @@ def units_of_one_hex_make_a_division(order: Assemble, world: Front, seat: Side) 
         yield f"{order.division} is assembled from {' '.join(parts)}"
 
 
-@RULES.forbids("frame:STACK", order=(BreakDown, Assemble))
-def the_hex_holds_what_becomes_of_them(order: BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
-    """The units that take the place of others fit into the hex."""
+@goes(BreakDown, Assemble, by={EXCHANGE})
+def in_the_place_of_others(order: BreakDown | Assemble, world: Front, seat: Side) -> Iterator[Passage]:
+    """Units take the place of a division, or it takes theirs."""
     out, into = ((order.unit,), order.parts) if isinstance(order, BreakDown) else (order.units, (order.division,))
     if not usable(world, seat, *out) or len({world.units[id_].place for id_ in out}) != 1:
         return
-    place = world.units[out[0]].place
-    own = all(ROSTER[id_].side == seat and world.units[id_].place == SPARE for id_ in into)
-    if own and not fits_as(world, place, out, into):
-        yield f"{world.atlas.named(place)} cannot hold {who(*into)}"
+    if into and all(ROSTER[id_].side == seat and world.units[id_].place == SPARE for id_ in into):
+        yield Passage(into, world.units[out[0]].place, EXCHANGE, out=out)
 
 
 def _whole(world: Front, id_: UnitId) -> bool:

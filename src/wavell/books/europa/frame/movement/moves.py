@@ -13,14 +13,16 @@ from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
-from ...model.events import Changed, Moved, Owned, who
+from ...model.events import Changed, Owned, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase, Side
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.world import MP, Front
 from ...rules import RULES
+from .doors import go, goes
 from .mps import allowance, enter_cost, left, mover
+from .passages import MARCH, Passage
 from .paths import affordable, group, indices, open_to, reach, reach_past, spending, way
 from .stacking import fits
 from .ways import cm_cost
@@ -38,16 +40,26 @@ FEW, MOST = 5, 300
 
 def together(order: Move, world: Front, seat: Side) -> bool:
     """Whether a move can be judged: own units of one hex on the map that go to another."""
-    units = order.units
+    units, there = order.units, world.units
     if not units or not usable(world, seat, *units) or len(set(units)) < len(units):
         return False
-    start = world.units[units[0]].place
-    return start != order.to and start in world.atlas and all(world.units[id_].place == start for id_ in units)
+    start = there[units[0]].place
+    for id_ in units:
+        if there[id_].place != start:
+            return False
+    return start != order.to and start in world.atlas
 
 
 def way_of(order: Move, world: Front) -> tuple[PlaceId, ...]:
     """The hexes of a move that can be judged."""
     return way(world, order.units, order.to, order.path)
+
+
+@goes(Move, by={MARCH})
+def by_land(order: Move, world: Front, seat: Side) -> Iterator[Passage]:
+    """Units march together."""
+    if together(order, world, seat) and order.to in world.atlas.land:
+        yield Passage(order.units, order.to, MARCH, lambda: way_of(order, world))
 
 
 @RULES.forbids("frame:MP", order=Move)
@@ -162,8 +174,11 @@ def a_failed_attack_stops(order: Move, world: Front, seat: Side) -> Iterator[str
 
 # What happens --------------------------------------------------------------------------------------------------------
 
-FLEEING: Hook[Callable[[Front, PlaceId, Side], Iterator[Event]]] = Hook(RULES)
-"""Who gets away first when ground units of a side enter a hex that the other owned, `(world, place, side)`."""
+FLEEING: Hook[Callable[[Front, PlaceId, Side, frozenset[PlaceId]], Iterator[Event]]] = Hook(RULES)
+"""Who gets away first when ground units of a side enter a hex that the other owned, `(world, place, side, lost)`.
+
+What is lost are all hexes that they take on their way: nobody gets away to one of them.
+"""
 ENTERED: Hook[Callable[[Front, PlaceId, Side], Iterator[Event]]] = Hook(RULES)
 """What happens then, `(world, place, side)`."""
 
@@ -176,8 +191,11 @@ def occupy(ref: Ref, world: Front, place: PlaceId, side: Side) -> Iterator[Event
 def _occupy(ref: Ref, world: Front, places: tuple[PlaceId, ...], side: Side) -> Iterator[Event]:
     """The same for every hex of a way; all that they take is one fact."""
     taken = tuple(place for place in dict.fromkeys(places) if world.owner.get(place) != side)
+    lost = frozenset(taken)
     for place in taken:
-        for rule in (*FLEEING, *ENTERED):
+        for rule in FLEEING:
+            yield from rule.run(world, place, side, lost)
+        for rule in ENTERED:
             yield from rule.run(world, place, side)
     if taken:
         yield Owned(ref, taken, side)
@@ -194,7 +212,7 @@ def the_units_go(order: Move, world: Front, roll: Roller, seat: Side) -> Iterato
         paid.setdefault(max(spending(world, id_, steps) or 0, 1), []).append(id_)
     reserves = tuple(id_ for id_ in order.units if world.units[id_].reserve)
     for spent, units in paid.items():
-        yield Moved(_moved, tuple(units), start, order.to, spent)
+        yield from go(_moved, world, units, order.to, MARCH, spent)
     if reserves:
         yield Changed(_reserve, reserves, "reserve", 0)
     yield from _occupy(_owned, world, tuple(steps[1:]), seat)

@@ -16,10 +16,12 @@ from ...model.kinds import Phase, Side
 from ...model.orders import PlaceName, UnitName
 from ...model.world import MP, Front
 from ...rules import OTHER, RULES
+from .doors import bars
+from .passages import ADVANCE, AIRLIFT, ARRIVAL, ASSAULT, CONVOY, ESCAPE, JUMP, LANDING, RETREAT, SLIP, SPOILS, Step
 from .riders import mover as mover
 from .terrain import CLEAR, HEXSIDES, crossed, price
 from .ways import land_for
-from .zones import ZoneCost, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
+from .zones import ZoneCost, blocks, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
 
 _marker, _zone = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC")
 _HALF = Fraction(1, 2)
@@ -133,6 +135,20 @@ def can_enter(world: Front, kit: Kit, here: PlaceId, to: PlaceId) -> bool:
     """Whether the ground lets a unit step to the next hex."""
     ids = world.atlas.ids
     return ids[to] in land_for(world, (kit,)).steps(ids[here])
+
+
+_WITHOUT_A_MARCH = (CONVOY, LANDING, JUMP, ASSAULT, AIRLIFT, ADVANCE, SLIP, RETREAT, ESCAPE, ARRIVAL, SPOILS)
+
+
+@bars("frame:TER", by=_WITHOUT_A_MARCH, around=False)
+def ground_that_units_cannot_enter(world: Front, step: Step) -> Iterator[str]:
+    """Who does not march there comes to no ground that he could not step onto: from where he is, or from anywhere."""
+    if not blocks(world, step.unit) or step.place not in world.atlas.land:
+        return
+    kit, near = world.kit(mover(world, step.unit)), world.atlas.near[step.place]
+    around = (step.start,) if step.start in near else tuple(at for at in near if at in world.atlas.land)
+    if around and not any(can_enter(world, kit, at, step.place) for at in around):
+        yield f"{step.unit} cannot stand in {world.atlas.named(step.place)}"
 
 
 @RULES.counts("frame:TER", of=StepCost, stage="base")

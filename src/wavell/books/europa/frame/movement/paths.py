@@ -1,8 +1,7 @@
 """Where units can go: what bears on their way, and the way that they take."""
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from wavell.umpire.board.movement import Reach
 from wavell.umpire.rules.position_cache import memoised
@@ -11,27 +10,10 @@ from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
 from ...model.ids import PlaceId, UnitId
 from ...model.world import MP, Front
+from .doors import picky, shuns
 from .mps import left, mover, zones_for
 from .ways import Land, land_for, path_price, reach_of
 from .zones import enemies, leave_cost, times_paid
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-_SHUNNED: list[tuple[str, Callable[[Front, UnitId, PlaceId], bool]]] = []
-
-
-def shuns(ability: str) -> Callable[[F], F]:
-    """Register a test `(world, unit, place)` of hexes that units with an ability may not enter.
-
-    Ways are laid around such hexes if they can be; the paragraph that bars them judges the way that is left.
-    """
-
-    def register(function: F) -> F:
-        _SHUNNED.append((ability, function))
-        return function
-
-    return register
 
 
 class Group(NamedTuple):
@@ -84,19 +66,13 @@ def reach(world: Front, units: tuple[UnitId, ...]) -> Reach:
     return reach_past(group(world, units), blocked)
 
 
-def shunned(world: Front, id_: UnitId, place: PlaceId) -> bool:
-    """Whether a unit may not enter a hex for what it is, in whatever way: horses in the Arctic, for one."""
-    kit = world.kit(id_)
-    return any(ability in kit and test(world, id_, place) for ability, test in _SHUNNED)
-
-
 def _shunned(world: Front, units: tuple[UnitId, ...], within: Reach) -> frozenset[int]:
-    """The places within reach that one of the units may not enter."""
-    picky = [id_ for id_ in units if any(ability in world.kit(id_) for ability, _ in _SHUNNED)]
-    if not picky:
+    """The places within reach that one of the units may not even pass; the paragraph judges the way that is left."""
+    found = [(id_, bars) for id_ in units if (bars := picky(world.kit(id_)))]
+    if not found:
         return frozenset()
     names = world.atlas.names
-    return frozenset(at for at in within if any(shunned(world, id_, names[at]) for id_ in picky))
+    return frozenset(at for at in within if any(shuns(world, id_, names[at], bars) for id_, bars in found))
 
 
 @memoised

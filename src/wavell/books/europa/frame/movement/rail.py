@@ -12,7 +12,7 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
-from ...model.events import Counted, Moved
+from ...model.events import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
@@ -21,10 +21,11 @@ from ...model.world import MP, Front
 from ...rules import RULES
 from ..supply.lines import CUT
 from .boards import TRAINS
+from .doors import go, goes
 from .mps import allowance, mover
 from .nets import FIGURES, NET, SECOND_TRACK, Net, strange
+from .passages import TRAIN, Passage, departs
 from .sizes import size
-from .stacking import fits
 from .ways import board_of
 from .zones import blocks, enemies, zones
 
@@ -172,13 +173,12 @@ def the_net_carries_so_much(order: Rail, world: Front, seat: Side) -> Iterator[s
         yield f"the net of {net.id} can still carry {room}, not {room_taken(world, order.units)}"
 
 
-@RULES.forbids("frame:STACK", order=Rail)
-def the_hex_holds_them(order: Rail, world: Front, seat: Side) -> Iterator[str]:
-    """Units do not go where they cannot all stand."""
-    if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
-        return
-    if not fits(world, order.to, dict.fromkeys(order.units)):
-        yield f"{world.atlas.named(order.to)} cannot hold so many units"
+@goes(Rail, by={TRAIN})
+def by_train(order: Rail, world: Front, seat: Side) -> Iterator[Passage]:
+    """Units go along a line."""
+    if departs(world, seat, order.units, order.to):
+        start = world.units[order.units[0]].place
+        yield Passage(order.units, order.to, TRAIN, lambda: rail_way(world, seat, start, order.to))
 
 
 @RULES.resolves("frame:RAIL", order=Rail)
@@ -192,7 +192,7 @@ def the_train_goes(order: Rail, world: Front, roll: Roller, seat: Side) -> Itera
     for id_ in order.units:
         spent.setdefault(max(int(allowance(world, id_).total * MP), 1), []).append(id_)
     for sixths, units in spent.items():
-        yield Moved(_rail, tuple(units), start, order.to, sixths, "went by rail")
+        yield from go(_rail, world, units, order.to, TRAIN, sixths)
 
 
 @RULES.offers(Rail)

@@ -17,6 +17,8 @@ from ...model.ownership import usable
 from ...model.validation import FAULTS
 from ...model.world import Front
 from ...rules import DATA, RULES
+from .doors import limits
+from .passages import ENTERING, EXCHANGE, Passage
 from .terrain import TERRAIN
 
 
@@ -145,13 +147,15 @@ def fits_as(world: Front, place: PlaceId, out: Iterable[UnitId], into: Iterable[
     return holds(after, place, [id_ for id_ in (*there, *came) if counts_here(after.kit(id_))])
 
 
-@RULES.forbids("frame:STACK", order=Move)
-def a_hex_holds_so_many(order: Move, world: Front, seat: Side) -> Iterator[str]:
-    """A move may not end in a hex that cannot hold the units."""
-    if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
-        return
-    if not fits(world, order.to, dict.fromkeys(order.units)):
-        yield f"{world.atlas.named(order.to)} cannot hold so many units"
+@limits("frame:STACK", by=ENTERING | {EXCHANGE})
+def a_hex_holds_so_many(world: Front, passage: Passage) -> Iterator[str]:
+    """However units come there, they stop in no hex that cannot hold them, and nothing else does in their place."""
+    if passage.way is EXCHANGE:
+        room = fits_as(world, passage.to, passage.out, passage.units)
+    else:
+        room = _fits(world, passage.to, passage.units)
+    if not room and passage.to in world.atlas.land:
+        yield f"{world.atlas.named(passage.to)} cannot hold so many units"
 
 
 def beside_the_limit(order: Move, world: Front, seat: Side, ability: str) -> Iterator[str]:

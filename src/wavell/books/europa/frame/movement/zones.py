@@ -20,6 +20,8 @@ from ...model.orders import UnitName
 from ...model.ratings import SIZES
 from ...model.world import Front, flipped
 from ...rules import DATA, OTHER, RULES, SIDES
+from .doors import limits
+from .passages import ARRIVAL, ESCAPE, RETREAT, SLIP, SPOILS, Passage
 from .riders import mover
 from .terrain import HEXSIDES, WEATHER
 
@@ -139,6 +141,17 @@ def enemies(world: Front, side: Side) -> frozenset[PlaceId]:
         if held := rule.run(world, OTHER[side]):
             found |= held
     return found
+
+
+@limits("frame:OWN", by={RETREAT, ESCAPE, SLIP, ARRIVAL, SPOILS}, spoken=False)
+def nobody_comes_among_enemies(world: Front, passage: Passage) -> Iterator[str]:
+    """Nobody is driven, or put onto the map, among enemies; who arrives does so in a hex that is not the enemy's."""
+    side, to = passage.side, passage.to
+    held = to in enemies(world, side) or (passage.way is not SPOILS and bool(world.friends(to, OTHER[side])))
+    if held and any(blocks(world, id_) for id_ in passage.units):
+        yield f"{world.atlas.named(to)} holds an enemy"
+    elif passage.way is ARRIVAL and world.owner.get(to, side) != side:
+        yield f"{world.atlas.named(to)} is the enemy's"
 
 
 def faced(world: Front, place: PlaceId, side: Side) -> bool:

@@ -1,5 +1,6 @@
 """Home countries: the hexes of the country that a unit comes from (frame:OWN)."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from ...model.atlas import ATLASES
@@ -7,6 +8,7 @@ from ...model.counters import ROSTER
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.world import Front
 from ...rules import RULES
+from ..movement.passages import Step
 
 
 @lru_cache(256)
@@ -21,7 +23,17 @@ def home_hexes(world: Front, id_: UnitId) -> frozenset[PlaceId]:
     return _hexes(world.map, ROSTER[id_].nation)
 
 
-def from_home(world: Front, id_: UnitId, place: PlaceId) -> int | None:
-    """How many hexes a place is from a unit's home country, None if the map does not show that."""
-    home = home_hexes(world, id_)
-    return min((world.atlas.distance(place, other) for other in home), default=None)
+@lru_cache(1 << 14)
+def away_from(map_: str, area: frozenset[PlaceId], place: PlaceId) -> int:
+    """How many hexes a place is from an area."""
+    atlas = ATLASES[map_]
+    return 0 if place in area else min(atlas.distance(place, other) for other in area)
+
+
+def strays(step: Step, beyond: Callable[[PlaceId], int]) -> bool:
+    """Whether a unit on a tether leaves it by a step; `beyond` says how far a place is out of it.
+
+    One that was driven out may come nearer, and not farther on the way.
+    """
+    now, then = beyond(step.start) if step.start else 0, beyond(step.place)
+    return then > now or (step.ends and then == now > 0)

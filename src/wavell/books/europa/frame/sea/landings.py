@@ -8,7 +8,7 @@ from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
-from ...model.events import Changed, Moved
+from ...model.events import Changed
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
@@ -17,9 +17,10 @@ from ...model.world import Front
 from ...rules import RULES
 from ..air.bases import SKY
 from ..combat.success import success
+from ..movement.doors import go, goes
 from ..movement.moves import occupy
-from ..movement.mps import can_enter, mover
-from ..movement.stacking import fits
+from ..movement.mps import mover
+from ..movement.passages import LANDING, Passage, departs
 from ..movement.zones import blocks, enemies
 from ..supply.lines import by_sea, seas
 from ..supply.states import ground
@@ -101,15 +102,6 @@ def on_a_beach_without_enemies(order: Land, world: Front, seat: Side) -> Iterato
         yield f"no sea joins {world.atlas.named(start)} and {named}"
     if not SKY[world.weather_at(order.to)].flies:
         yield f"nobody lands in a {world.weather_at(order.to)}"
-    for id_ in dict.fromkeys(order.units):
-        if not _enterable(world, id_, order.to):
-            yield f"{id_} cannot stand in {named}"
-
-
-def _enterable(world: Front, id_: UnitId, place: PlaceId) -> bool:
-    kit = world.kit(mover(world, id_))
-    near = [each for each in world.atlas.near[place] if each in world.atlas.land]
-    return not near or any(can_enter(world, kit, each, place) for each in near)
 
 
 @RULES.forbids("frame:NT", order=Land)
@@ -125,19 +117,17 @@ def landing_craft_for_those_who_need_it(order: Land, world: Front, seat: Side) -
         yield f"the sea is too rough for {' and '.join(dry)}"
 
 
-@RULES.forbids("frame:STACK", order=Land)
-def the_beach_holds_them(order: Land, world: Front, seat: Side) -> Iterator[str]:
-    """Units do not land where they cannot all stand."""
-    if not _sound(order, world, seat) or order.to not in world.atlas.land:
-        return
-    if not fits(world, order.to, dict.fromkeys(order.units)):
-        yield f"{world.atlas.named(order.to)} cannot hold so many units"
+@goes(Land, by={LANDING})
+def over_the_beach(order: Land, world: Front, seat: Side) -> Iterator[Passage]:
+    """Units go ashore."""
+    if departs(world, seat, order.units, order.to):
+        yield Passage(order.units, order.to, LANDING)
 
 
 @RULES.resolves("frame:NT", order=Land)
 def they_go_ashore(order: Land, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Some are rolled for before they are ashore; the rest land with no MPs left, and each may be dispersed."""
-    sea, start = from_where(order, world), world.units[order.units[0]].place
+    sea = from_where(order, world)
     swam = tuple(id_ for id_ in order.units if "is_lvt" in world.kit(mover(world, id_)))
     yield taken(world, seat, order.units)
     dry = [id_ for id_ in order.units if needs_craft(world, id_)]
@@ -148,7 +138,7 @@ def they_go_ashore(order: Land, world: Front, roll: Roller, seat: Side) -> Itera
             yield from rule.run(world, id_, order.to, sea, roll)
     ashore = tuple(id_ for id_ in order.units if world.on_map(id_))
     for sixths, units in spent_by(world, ashore).items():
-        yield Moved(_sea, units, start, order.to, sixths, "lands")
+        yield from go(_sea, world, units, order.to, LANDING, sixths)
     for how, landed in (("lvt", swam), ("beach", tuple(id_ for id_ in ashore if id_ not in swam))):
         if landed:
             yield CameAshore(_sea, landed, how)

@@ -19,7 +19,7 @@ from ...model.atlas import ATLASES
 from ...model.battle import Raid
 from ...model.counters import REMOVED, ROSTER
 from ...model.decisions import Ask, matter_of, pending
-from ...model.events import Changed, Counted, Fact, Lost, Moved, who
+from ...model.events import Changed, Counted, Fact, Lost, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
@@ -31,10 +31,11 @@ from ..air.bombing import hits
 from ..air.raids import does, fly
 from ..combat.losses import eliminate
 from ..engineering.installations import works_as_port
+from ..movement.doors import bars, go, goes
 from ..movement.moves import ENTERED
 from ..movement.mps import allowance, mover
+from ..movement.passages import ARRIVAL, CONVOY, COURSE, FLOAT, Passage, Step, departs
 from ..movement.sizes import size
-from ..movement.stacking import fits
 from ..movement.zones import blocks
 from ..supply.lines import by_sea, seas
 from ..supply.states import ground
@@ -199,22 +200,20 @@ def from_port_to_port(order: Ship, world: Front, seat: Side) -> Iterator[str]:
         yield f"no sea joins {world.atlas.named(start)} and {named}"
 
 
-@RULES.forbids("frame:STACK", order=Ship)
-def the_port_holds_them(order: Ship, world: Front, seat: Side) -> Iterator[str]:
-    """Units do not go where they cannot all stand."""
-    if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
-        return
-    if not fits(world, order.to, dict.fromkeys(order.units)):
-        yield f"{world.atlas.named(order.to)} cannot hold so many units"
+@goes(Ship, by={CONVOY})
+def by_sea_transport(order: Ship, world: Front, seat: Side) -> Iterator[Passage]:
+    """Units go from port to port."""
+    if departs(world, seat, order.units, order.to):
+        yield Passage(order.units, order.to, CONVOY)
 
 
 @RULES.resolves("frame:NT", order=Ship)
 def the_convoy_sails(order: Ship, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The units arrive with no MPs left, and the enemy may bomb the ships as they unload."""
-    start, spent = world.units[order.units[0]].place, spent_by(world, order.units)
+    spent = spent_by(world, order.units)
     yield taken(world, seat, order.units)
     for sixths, units in spent.items():
-        yield Moved(_sea, units, start, order.to, sixths, "goes by sea")
+        yield from go(_sea, world, units, order.to, CONVOY, sixths)
     yield CameAshore(_sea, order.units, "port")
     other = OTHER[seat]
     if strikers(world, other, order.to):
@@ -332,6 +331,20 @@ def berths(world: Front, side: Side, id_: UnitId) -> dict[PlaceId, int]:
     }
 
 
+@goes(Steam, by={COURSE})
+def by_their_course(order: Steam, world: Front, seat: Side) -> Iterator[Passage]:
+    """Ships steam."""
+    if order.units and usable(world, seat, *order.units):
+        yield Passage(order.units, order.to, COURSE)
+
+
+@bars("frame:NT", of="is_naval_unit", by={FLOAT, ARRIVAL}, around=False)
+def ships_lie_at_sea_or_in_port(world: Front, step: Step) -> Iterator[str]:
+    """Ships come to sea hexes and to own ports that work, and to nothing else."""
+    if step.place in world.atlas.land and not is_port(world, ROSTER[step.unit].side, step.place):
+        yield f"{world.atlas.named(step.place)} is no port for {step.unit}"
+
+
 @RULES.forbids("frame:NT", order=Steam)
 def ships_steam_at_sea(order: Steam, world: Front, seat: Side) -> Iterator[str]:
     """Ships go so many hexes by sea in a movement phase, to a sea hex or an own port."""
@@ -350,7 +363,7 @@ def ships_steam_at_sea(order: Steam, world: Front, seat: Side) -> Iterator[str]:
 def they_steam(order: Steam, world: Front, roll: Roller) -> Iterator[Event]:
     """The ships are there."""
     for id_ in order.units:
-        yield Moved(_sea, (id_,), world.units[id_].place, order.to, 0, "steams")
+        yield from go(_sea, world, (id_,), order.to, COURSE)
 
 
 @RULES.offers(Steam)
@@ -372,6 +385,6 @@ def ships_leave_a_port_that_falls(world: Front, place: PlaceId, side: Side) -> I
     water = [near for near in world.atlas.near[place] if near not in world.atlas.land]
     for id_ in [each for each in world.friends(place, OTHER[side]) if "is_naval_unit" in ROSTER[each].kit]:
         if water:
-            yield Moved(_sea, (id_,), place, water[0], 0, "puts to sea")
+            yield from go(_sea, world, (id_,), water[0], FLOAT)
         else:
             yield Lost(_sea, id_, REMOVED, "caught in port")

@@ -1,0 +1,205 @@
+"""Doors: whatever changes the place of units passes here, and what bars a hex or a stack to them is asked here.
+
+A verb says with `goes` which passages an order would make. A paragraph says with `bars` which hexes are closed to units
+of a kind, or with `limits` which stacks they cannot join, and by which ways. Then every order is judged by every bar
+that concerns its ways (`hang`, once all chapters are read), and what moves units without an order, or looks for a way
+on their behalf, chooses among places that `admits` lets them into.
+"""
+
+import inspect
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache, update_wrapper
+from typing import Any, NamedTuple, TypeVar
+
+from wavell.umpire import Event, Order, Ref
+from wavell.umpire.rules.registry import When
+
+from ...model.abilities import Kit
+from ...model.events import Moved
+from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
+from ...model.ownership import units_of
+from ...model.validation import FAULTS
+from ...model.world import Front
+from ...rules import RULES
+from .passages import SET_UP, WAYS, Passage, Step, Way
+
+F = TypeVar("F", bound=Callable[..., Any])
+Goes = Callable[[Any, Front, Side], Iterable[Passage]]
+
+
+class Bar(NamedTuple):
+    """What a paragraph closes to units with an ability, or to all, by some ways."""
+
+    ref: Ref
+    of: str
+    ways: frozenset[Way]
+    says: Callable[[Front, Any], Iterable[str]]
+    around: bool
+    """Whether ways on land are laid around the hexes that it closes."""
+    by_hex: bool
+    """Whether it is asked about each hex that each unit enters, and not about the passage as a whole."""
+    spoken: bool
+    """Whether it refuses orders itself; else the paragraph of the order does that."""
+    when: When | None
+    """Which orders it concerns at all; None is all of them."""
+
+    def objections(self, world: Front, passage: Passage) -> Iterator[str]:
+        """Why units may not pass, if they may not."""
+        if passage.way not in self.ways:
+            return
+        if not self.by_hex:
+            yield from self.says(world, passage)
+            return
+        for id_ in passage.units:
+            if not self.of or self.of in world.kit(id_).abilities:
+                steps = (step for step in passage.steps_of(world, id_))
+                yield from next((found for step in steps if (found := tuple(self.says(world, step)))), ())
+
+
+class Mover(NamedTuple):
+    """An order that changes the place of units: the ways that they go, and the passages that it would make."""
+
+    ways: frozenset[Way]
+    goes: Goes
+
+
+MOVERS: dict[type[Order], Mover] = {}
+_BARS: list[Bar] = []
+
+
+def goes(*orders: type[Order], by: Collection[Way]) -> Callable[[F], F]:
+    """Register `(order, world, seat)`, which yields the passages that an order would make."""
+
+    def register(function: F) -> F:
+        MOVERS.update(dict.fromkeys(orders, Mover(frozenset(by), function)))
+        return function
+
+    return register
+
+
+def bars(id_: str, *, by: Collection[Way], of: str = "", around: bool = True) -> Callable[[F], F]:
+    """Register `(world, step)`, which yields why a unit with an ability may not enter a hex."""
+    return _register(id_, of, by, (around, True, True), _concerns(of) if of else None)
+
+
+def limits(id_: str, *, by: Collection[Way], spoken: bool = True, when: When | None = None) -> Callable[[F], F]:
+    """Register `(world, passage)`, which yields why units may not go there together."""
+    return _register(id_, "", by, (False, False, spoken), when)
+
+
+def _register(
+    id_: str, of: str, by: Collection[Way], flags: tuple[bool, bool, bool], when: When | None
+) -> Callable[[F], F]:
+    def register(function: F) -> F:
+        _BARS.append(Bar(RULES.ref(id_), of, frozenset(by), function, *flags, when))
+        _BARS.sort(key=lambda bar: RULES.index.place(bar.ref))
+        return function
+
+    return register
+
+
+def all_bars() -> tuple[Bar, ...]:
+    """Every bar, in the order of the paragraphs."""
+    return tuple(_BARS)
+
+
+# Orders ---------------------------------------------------------------------------------------------------------------
+
+
+def hang() -> None:
+    """Let every order that changes places be judged by every bar on its ways; once all of them are known."""
+    for bar in _BARS:
+        if kinds := judged_by(bar):
+            RULES.forbids(bar.ref.id, order=kinds, when=bar.when)(_judge(bar))
+        else:
+            RULES.defines(bar.ref.id)(bar.says)
+
+
+def judged_by(bar: Bar) -> tuple[type[Order], ...]:
+    """The orders that a bar refuses."""
+    return tuple(kind for kind, mover in MOVERS.items() if bar.spoken and not bar.ways.isdisjoint(mover.ways))
+
+
+@cache
+def _concerns(ability: str) -> When:
+    """The orders that name a unit with an ability, or one that is carried or carries others, who may have it."""
+
+    def concerns(order: Order, world: Front) -> bool:
+        units = world.units
+        for id_ in units_of(order):
+            has = world.kit(id_).abilities
+            if ability in has or units[id_].carrier or "is_movement_counter" in has:
+                return True
+        return False
+
+    return concerns
+
+
+def _judge(bar: Bar) -> Callable[[Order, Front, Side], Iterator[str]]:
+    """The rule by which a bar judges orders, under the name of the function that says it."""
+
+    ask = bar.objections if bar.by_hex else bar.says
+
+    def judge(order: Order, world: Front, seat: Side) -> Iterator[str]:
+        for passage in MOVERS[type(order)].goes(order, world, seat):
+            if passage.way in bar.ways:
+                yield from ask(world, passage)
+
+    signature = inspect.signature(judge)
+    update_wrapper(judge, bar.says).__signature__ = signature  # type: ignore[attr-defined]
+    return judge
+
+
+# What moves without an order ------------------------------------------------------------------------------------------
+
+
+def objections(world: Front, passage: Passage) -> list[Bar]:
+    """What keeps units from passing."""
+    return [bar for bar in _BARS if any(bar.objections(world, passage))]
+
+
+def admits(world: Front, passage: Passage) -> bool:
+    """Whether units may pass."""
+    return not any(True for bar in _BARS for _ in bar.objections(world, passage))
+
+
+def shunned(world: Front, id_: UnitId, place: PlaceId) -> bool:
+    """Whether ways on land are laid around a hex for a unit, if they can be: it may not even pass there."""
+    found = picky(world.kit(id_))
+    return bool(found) and shuns(world, id_, place, found)
+
+
+@cache
+def picky(kit: Kit) -> tuple[Bar, ...]:
+    """The bars that ways on land are laid around for units with a kit."""
+    march = WAYS["move"]
+    return tuple(bar for bar in _BARS if bar.around and march in bar.ways and bar.of in kit.abilities)
+
+
+def shuns(world: Front, id_: UnitId, place: PlaceId, among: tuple[Bar, ...]) -> bool:
+    """Whether one of some bars closes a hex to a unit that passes through it."""
+    step = Step(id_, world.units[id_].place, place, False, WAYS["move"])
+    return any(True for bar in among for _ in bar.says(world, step))
+
+
+def go(ref: Ref, world: Front, units: Iterable[UnitId], to: PlaceId, way: Way, spent: int = 0) -> Iterator[Event]:
+    """Units go, those of one hex together."""
+    by_hex: dict[PlaceId, list[UnitId]] = {}
+    for id_ in units:
+        by_hex.setdefault(world.units[id_].place, []).append(id_)
+    for start, group in by_hex.items():
+        yield Moved(ref, tuple(group), start, to, spent, way.told)
+
+
+# Set-up ---------------------------------------------------------------------------------------------------------------
+
+
+@FAULTS.adds("frame:MAP")
+def nobody_is_set_up_behind_a_closed_door(world: Front, set_up: bool) -> Iterator[str]:
+    """A scenario puts nobody, now or later, where he may not come."""
+    for id_, unit in world.units.items() if set_up else ():
+        place = unit.place if unit.place in world.atlas else unit.entry
+        if place in world.atlas:
+            passage = Passage((id_,), place, SET_UP)
+            yield from (f"{text} ({bar.ref})" for bar in _BARS for text in bar.objections(world, passage))
