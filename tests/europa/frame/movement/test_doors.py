@@ -30,7 +30,7 @@ from wavell.books.europa.frame.movement.rail import Rail
 from wavell.books.europa.frame.sea.landings import Land
 from wavell.books.europa.frame.sea.transport import Ship, Steam
 from wavell.books.europa.model.battle import Battle
-from wavell.books.europa.model.decisions import Ask, Matter
+from wavell.books.europa.model.decisions import Ask
 from wavell.books.europa.model.events import Arrived, Moved, Owned
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.orders import Move, Overrun
@@ -120,7 +120,7 @@ def _lay_battle(now: Front, kind: type[Order], case: Closed, to: str) -> None:
     else:
         now.battle = Battle(AXIS, (), here)
     verbs = (ask.value, "pass")
-    now.pending = (Decision((ALLIES,), verbs, RULES.ref("frame:CBT"), "go", str(Matter(ask))),)
+    now.pending = (Decision((ALLIES,), verbs, RULES.ref("frame:CBT"), "go", ask),)
 
 
 def _line(kind: type[Order], case: Closed, to: str, riders: dict[str, str]) -> str:
@@ -290,8 +290,7 @@ def test_a_depot_is_rebuilt_to_arrive_in_a_city() -> None:
 def test_spoils_are_put_nowhere_if_there_is_nowhere() -> None:
     now = world({"al-inf": "0506", "ax-wagon": "spare"}, owner={"0506": "allies"})
     now.owner = {PlaceId("0506"): ALLIES}
-    text = str(Matter(Ask.SPOILS, PlaceId("0506"), 18))
-    now.pending = (Decision((AXIS,), ("spoils",), RULES.ref("15.W.p8"), "spoils", text),)
+    now.pending = (Decision((AXIS,), ("spoils",), RULES.ref("15.W.p8"), "spoils", Ask.SPOILS, PlaceId("0506"), 18),)
     header = Header("europa", "", BOOK.versions.rules_id, now.readings, "strict", ())
     game = Game.begin(BOOK, header, GivenDice(()), now)
     assert answers(game, "spoils as ax-wagon", "axis") == ["15.W.p8"]
