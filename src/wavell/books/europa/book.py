@@ -124,8 +124,8 @@ from .frame.movement import (
     zones,
 )
 from .frame.politics import home, victory
-from .frame.sea import gunnery, landings, transport
-from .frame.supply import points, states, want
+from .frame.sea import convoys, gunnery, landings, transport
+from .frame.supply import freight, points, states, want
 from .model import ownership, turn
 from .model.events import EVENTS
 from .model.files import Position
@@ -186,7 +186,9 @@ CHAPTERS = (
     raids,
     sorties,
     airlift,
+    convoys,
     transport,
+    freight,
     landings,
     gunnery,
     bombing,

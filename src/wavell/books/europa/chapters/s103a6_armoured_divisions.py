@@ -25,6 +25,7 @@ from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.orders import UnitName
 from ..model.ownership import usable
+from ..model.validation import FAULTS
 from ..model.world import Front
 from ..rules import RULES, SEQUENCE
 
@@ -166,6 +167,15 @@ def support_groups_become_hqs(world: Front, roll: Roller) -> Iterator[Event]:
         place = world.units[row.support_group].place
         if place != SPARE and world.units[row.core].place == SPARE:
             yield BrokeDown(_convert, (row.support_group,), (row.core,), place)
+
+
+@FAULTS.adds("103.A.6.a.p3")
+def no_support_group_beside_its_hq(world: Front, set_up: bool) -> Iterator[str]:
+    """A division has a support group or the HQ that it becomes, and nothing lays both down."""
+    for row in CHART.values():
+        pair = (row.support_group, row.core)
+        if all(id_ in world.units and world.units[id_].place != SPARE for id_ in pair if id_) and all(pair):
+            yield f"{row.core} is what {row.support_group} becomes, and both are in play"
 
 
 # What is never seen ---------------------------------------------------------------------------------------------------

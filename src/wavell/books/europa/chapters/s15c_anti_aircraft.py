@@ -20,6 +20,7 @@ from ..frame.air.flak import (
 )
 from ..frame.engineering.installations import airbase
 from ..frame.movement.terrain import Ground, own_column
+from ..frame.sea.convoys import landed
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
@@ -137,6 +138,8 @@ def cargo_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> It
         for id_ in world.friends(place, side):
             if counts.ASHORE["port"].of(world.used, id_):
                 yield from _afloat(_printed(side), world.clock.turn, f"{id_} as cargo", _cargo)
+        for holder in landed(world, place) if world.owner.get(place) == side else ():
+            yield from _afloat(_printed(side), world.clock.turn, f"points for {holder} as cargo", _cargo)
 
 
 # Airbases -------------------------------------------------------------------------------------------------------------

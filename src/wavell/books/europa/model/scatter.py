@@ -115,6 +115,7 @@ def _units(
     for id_ in left:
         if id_ not in units and rng.random() < SELDOM:
             units[id_] = _waiting(about, owner, ROSTER[id_].side, turn, rng)
+    _either(units)
     _link(atlas, units, turn, rng)
     return units
 
@@ -181,6 +182,14 @@ def _kin(units: dict[str, Any], left: Iterable[UnitId], rng: Chance) -> dict[str
             is_spare = division in whole or id_ == division
             found[id_] = {"at": SPARE if is_spare else out[division]}
     return found
+
+
+def _either(units: dict[str, Any]) -> None:
+    """A division has its support group or the HQ that this becomes (103.A.6.a.p3): not both."""
+    groups = {ROSTER[UnitId(id_)].division for id_ in units if "is_support_group" in ROSTER[UnitId(id_)].kit}
+    for id_ in units:
+        if "is_divisional_hq" in ROSTER[UnitId(id_)].kit and ROSTER[UnitId(id_)].division in groups:
+            units[id_] = {"at": SPARE}
 
 
 def _waiting(about: list[PlaceId], owner: dict[PlaceId, Side], side: Side, turn: int, rng: Chance) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import pinned
 
 from ...frame.movement.zones import zones
-from ...frame.supply.cargo import CARRIED, HAULED, Haul, Load, among, came, halves, stops
+from ...frame.supply.cargo import CARRIED, HAULED, Freight, Haul, Load, among, came, halves, stops
 from ...frame.supply.chains import DEPOTS, standing
 from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, room
 from ...frame.supply.states import isolated
@@ -342,8 +342,8 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterat
     yield Counted(_load, came(HAULED, end), sum(trip.rest))
 
 
-@RULES.forbids("15.V.1.i", order=Load)
-def what_smps_brought_stays(order: Load, world: Front, seat: Side) -> Iterator[str]:
+@RULES.forbids("15.V.1.i", order=(Load, Freight))
+def what_smps_brought_stays(order: Load | Freight, world: Front, seat: Side) -> Iterator[str]:
     """Points that SMPs have moved are not carried in another way in the same phase."""
     amount = halves(order.sp, order.srp)
     if amount <= held(world, order.start) and (fresh := among(world, order.start, amount, HAULED)):
