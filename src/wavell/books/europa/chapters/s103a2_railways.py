@@ -277,3 +277,13 @@ def railheads_are_on_their_lines(world: Front, set_up: bool) -> Iterator[str]:
             yield f"the mark railhead {id_} is {built}, and {line.title} has {len(line.hexes) - 1} hexes to build"
         if counts.OPEN.of(world.marks, id_) > built:
             yield f"the mark open {id_} is {counts.OPEN.of(world.marks, id_)}, beyond the railhead of {line.title}"
+
+
+@FAULTS.adds("103.A.2.b.1.p2")
+def no_more_is_laid_than_turns_allow(world: Front, set_up: bool) -> Iterator[str]:
+    """A scenario begins with no more hexes laid than there were turns to lay one in."""
+    for id_, line in LINES.items() if set_up else ():
+        turns = range(line.first, world.clock.turn) if line.from_ else ()
+        laid, could = counts.RAILHEAD.of(world.marks, id_), sum(week(turn) in line.rhythm.weeks for turn in turns)
+        if line.from_ and laid > could:
+            yield f"{laid} hexes of {line.title} are laid, and there was time for {could}"

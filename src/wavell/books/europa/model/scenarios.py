@@ -30,7 +30,7 @@ FAR = 400
 """How many turns off the end of a game without a scenario is."""
 BARE = "ground"
 """The map of a position without a scenario, if it names no other."""
-COLONIES = {"egypt": "britain", "sudan": "britain", "libya": "italy", "eritrea": "italy"}
+COLONIES = {"egypt": "britain", "sudan": "britain", "malta": "britain", "libya": "italy", "eritrea": "italy"}
 """Countries without counters of their own, and the nation whose they are (frame:OWN)."""
 MOST = 100_000
 """The highest figure that a file may set."""
