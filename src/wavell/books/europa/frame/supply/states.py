@@ -360,6 +360,18 @@ def what_a_line_brings(question: SupplyOf, world: Front) -> Iterator[Line]:
         return
     found = level_of(world, question.unit)
     yield plus({FULL: 2, LIMITED: 1, NONE: 0}[found], f"{'no' if found == NONE else found} supply")
+    if (worst := _at_worst(world, question.unit)) != found:
+        yield plus(0, f"zones of control of hidden units may leave {'none' if worst == NONE else worst}")
+
+
+def _at_worst(world: Front, id_: UnitId) -> SupplyState:
+    """The supply that a unit would have if every stack that is not seen into had zones of control."""
+    counter, place = ROSTER[id_], world.units[id_].place
+    unseen = [at for at, hidden in world.unseen.items() if hidden.side != counter.side]
+    case, more = _case(world, counter.side, kin(counter.nation), is_horse(id_))
+    shut = case.land.blocked | (world.atlas.around(unseen) - stacked(world, counter.side))
+    worse = case._replace(land=case.land._replace(blocked=shut, ports=case.land.ports - shut))
+    return FULL if place in _regular(worse) else LIMITED if place in _limited(worse, more) else NONE
 
 
 QUESTIONS = (SupplyOf,)
