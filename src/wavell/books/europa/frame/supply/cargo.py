@@ -215,8 +215,13 @@ def points_change_holders_in_a_hex(order: Store, world: Front, seat: Side) -> It
         yield f"{order.start} and {order.to} are not two holders in one hex"
     if not mine(world, seat, order.to):
         yield f"{order.to} is not yours to use"
-    for where in (order.start, order.to):
-        if where in world.units and room(world, where) == (0, "frame:SP"):
+    yield from not_shelves(world, order.start, order.to)
+
+
+def not_shelves(world: Front, *holders: str) -> Iterator[str]:
+    """Say which units points are not just put into or taken out of."""
+    for where in (each for each in holders if each in world.units):
+        if room(world, where) == (0, "frame:SP"):
             yield f"{where} holds no points"
-        elif where in world.units and "is_supply_unit" in ROSTER[UnitId(where)].kit:
+        elif "is_supply_unit" in ROSTER[UnitId(where)].kit:
             yield f"{where} is loaded and unloaded at a price in MPs"

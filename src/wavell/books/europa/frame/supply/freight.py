@@ -7,9 +7,8 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.options import Mix
 
 from ...model import counts
-from ...model.counters import ROSTER
 from ...model.events import Counted
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import PlaceId
 from ...model.kinds import Side
 from ...model.world import Front
 from ...rules import RULES
@@ -19,9 +18,9 @@ from ..movement.rail import room_left as room_on_trains
 from ..sea.convoys import bombed_in_port
 from ..sea.transport import TRANSPORTS, is_port
 from ..sea.transport import room_left as room_on_ships
-from .cargo import BY_RAIL, BY_SEA, CARRIED, Freight, came, gives, halves
+from .cargo import BY_RAIL, BY_SEA, CARRIED, Freight, came, gives, halves, not_shelves
 from .lines import by_sea
-from .points import RE, holder_place, mine, move_points, ready, room
+from .points import RE, holder_place, mine, move_points, ready
 
 _points, _trains, _ships = RULES.ref("frame:SP"), RULES.ref("frame:RAIL"), RULES.ref("frame:NT")
 _QUARTERS = 4 // RE
@@ -50,11 +49,7 @@ def freight_lies_in_hexes_and_depots(order: Freight, world: Front, seat: Side) -
         yield f"{order.start} and {order.to} are in one hex"
     if not mine(world, seat, order.to):
         yield f"{order.to} is not yours to use"
-    for where in (order.start, order.to):
-        if where in world.units and room(world, where) == (0, "frame:SP"):
-            yield f"{where} holds no points"
-        elif where in world.units and "is_supply_unit" in ROSTER[UnitId(where)].kit:
-            yield f"{where} is loaded and unloaded at a price in MPs"
+    yield from not_shelves(world, order.start, order.to)
 
 
 @RULES.forbids("frame:RAIL", order=Freight)
