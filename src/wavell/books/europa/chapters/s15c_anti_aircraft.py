@@ -86,7 +86,7 @@ def position_guns(world: Front, place: PlaceId, side: Side, mission: Mission) ->
         elif light and not mission.light:
             yield Gun(0, False, True, f"{id_} is light AA and does not fire at {mission.title}", _light_position)
         else:
-            yield Gun(aa_points(world, id_), False, light, id_, _position, counter=True)
+            yield Gun(aa_points(world, id_), False, light, id_, _position, counter=True, unit=id_)
 
 
 @RULES.defines("15.C.3.n1", "15.C.3.x1")
@@ -108,7 +108,7 @@ def naval_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> It
         if "is_naval_unit" not in kit or not mission.light:
             continue
         if "is_flotilla" in kit:
-            yield Gun(TABLE.naval.flotilla, False, True, f"{id_} is a flotilla", _flotilla)
+            yield Gun(TABLE.naval.flotilla, False, True, f"{id_} is a flotilla", _flotilla, unit=id_)
         else:
             yield from _afloat(ROSTER[id_].aa, world.clock.turn, id_, _ships)
 

@@ -5,7 +5,7 @@ up, what has happened to them, who waits off the map, stocks, SMPs, pools, railh
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from wavell.umpire.books.chance import Chance
 
@@ -33,6 +33,7 @@ _LINKS = {"is_army_hq": "is_major_depot", "is_command_hq": "is_command_depot"}
 """Higher HQs, and what each is attached to."""
 _HOLD = {"is_depot", "is_supply_unit", "is_command_hq"}
 """Who holds SPs and SRPs."""
+_BUILDS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
 _BUILT = (*WORKS, "entrenchment", "airbase", "road", "rail")
 """What play may have added to a hex."""
 _SIGHTS = ("city", "major_city", "capital", "port", "airbase", "fortress")
@@ -43,11 +44,14 @@ def scatter(rng: Chance) -> dict[str, Any]:
     """Lay some stacks of both sides out around one place, at any date, in any phase and under any sky."""
     map_ = rng.choice(tuple(ATLASES))
     atlas = ATLASES[map_]
-    about = _neighbourhood(atlas, rng)
+    site = _site(map_, rng)
+    about = _neighbourhood(atlas, site, rng)
     owner = {place: rng.choice(SIDES) for place in about}
     works = {place: [rng.choice(_BUILT)] for place in about if rng.random() < SELDOM}
     turn = rng.randint(SEQUENCE.turn(FIRST), SEQUENCE.turn(LAST))
     units = _units(atlas, owner, works, turn, rng)
+    if site is not None:
+        _build(site, owner, units)
     return {
         "map": map_,
         "date": SEQUENCE.turn_name(turn),
@@ -59,7 +63,7 @@ def scatter(rng: Chance) -> dict[str, Any]:
         "stocks": _stocks(about, units, rng),
         "smps": _smps(atlas, rng),
         "pools": _pools(rng),
-        "marks": _marks(atlas, about, rng),
+        "marks": _marks(atlas, about, site, rng),
         "installations": _installations(atlas, about, works, rng),
         "joined": {nation: _since(turn, rng) for nation in NATIONS if rng.random() < 0.8},
         "coalition": _coalition(atlas, units, rng),
@@ -69,10 +73,48 @@ def scatter(rng: Chance) -> dict[str, Any]:
 # Where and when ---------------------------------------------------------------------------------------------------
 
 
-def _neighbourhood(atlas: Atlas, rng: Chance) -> list[PlaceId]:
+class _Site(NamedTuple):
+    """Where a railway may go on: which line, and how many hexes of it are laid."""
+
+    line: str
+    laid: int
+
+    @property
+    def ends(self) -> tuple[PlaceId, PlaceId]:
+        """The railhead, and the hex of construction."""
+        return LINES[self.line].hexes[self.laid], LINES[self.line].hexes[self.laid + 1]
+
+
+def _site(map_: str, rng: Chance) -> _Site | None:
+    """Sometimes a place where a railway of the map is being built."""
+    lines = [id_ for id_, line in LINES.items() if line.map == map_]
+    if not lines or rng.random() > 0.3:
+        return None
+    line = rng.choice(lines)
+    return _Site(line, rng.randint(0, len(LINES[line].hexes) - 2))
+
+
+def _build(site: _Site, owner: dict[PlaceId, Side], units: dict[str, Any]) -> None:
+    """Let the Allies, who build it, hold both ends, with an engineer in the hex of construction."""
+    for place in site.ends:
+        owner[place] = Side.ALLIES
+        for id_ in [id_ for id_, row in units.items() if row["at"] == place]:
+            if ROSTER[UnitId(id_)].side != Side.ALLIES:
+                del units[id_]
+    builders = [
+        id_
+        for id_, counter in ROSTER.items()
+        if counter.side == Side.ALLIES and not _BUILDS.isdisjoint(counter.kit.abilities)
+    ]
+    free = next((id_ for id_ in builders if id_ not in units), None)
+    if free is not None:
+        units[free] = {"at": site.ends[1]}
+
+
+def _neighbourhood(atlas: Atlas, site: _Site | None, rng: Chance) -> list[PlaceId]:
     """Some places on land that lie near to one another, often around one that is worth a fight."""
     sights = sorted({place for tag in _SIGHTS for place in atlas.tagged(tag)} & atlas.land)
-    found = [rng.choice(sights if rng.random() < 0.5 else sorted(atlas.land))]
+    found = [rng.choice(sights if rng.random() < 0.5 else sorted(atlas.land))] if site is None else [site.ends[1]]
     for place in found:
         found += [each for each in atlas.near[place] if each not in found and each in atlas.land]
         if len(found) > MOST_PLACES:
@@ -113,9 +155,10 @@ def _units(
             units[id_] = {"at": at, **_state(rng)}
     units |= _kin(units, left, rng)
     for id_ in left:
-        if id_ not in units and rng.random() < SELDOM:
+        if id_ not in units and rng.random() < (0.5 if "command" in ROSTER[id_].kit.symbols else SELDOM):
             units[id_] = _waiting(about, owner, ROSTER[id_].side, turn, rng)
     _either(units)
+    _move_in(atlas, owner, units)
     _link(atlas, units, turn, rng)
     return units
 
@@ -182,6 +225,15 @@ def _kin(units: dict[str, Any], left: Iterable[UnitId], rng: Chance) -> dict[str
             is_spare = division in whole or id_ == division
             found[id_] = {"at": SPARE if is_spare else out[division]}
     return found
+
+
+def _move_in(atlas: Atlas, owner: dict[PlaceId, Side], units: dict[str, Any]) -> None:
+    """Depots stand in a city of their side near by, if there is one."""
+    for id_, row in units.items():
+        counter = ROSTER[UnitId(id_)]
+        cities = [place for place, side in owner.items() if side == counter.side and "city" in atlas.tags[place]]
+        if "is_depot" in counter.kit and row["at"] in owner and cities:
+            row["at"] = cities[0]
 
 
 def _either(units: dict[str, Any]) -> None:
@@ -251,12 +303,12 @@ def _pools(rng: Chance) -> dict[str, int]:
     return ships | {f"{nation} {kind}": rng.randint(1, 12) for nation in NATIONS for kind in counts.REPLACEMENTS}
 
 
-def _marks(atlas: Atlas, about: list[PlaceId], rng: Chance) -> dict[str, int]:
+def _marks(atlas: Atlas, about: list[PlaceId], site: _Site | None, rng: Chance) -> dict[str, int]:
     """Railheads, the level of coast defences, and a side that is cut off at sea."""
     marks = {f"coast defence {place}": rng.randint(1, 4) for place in about if "port" in atlas.tags[place]}
     for id_, line in LINES.items():
         if line.map == atlas.id:
-            laid = rng.randint(0, len(line.hexes) - 1)
+            laid = site.laid if site is not None and site.line == id_ else rng.randint(0, len(line.hexes) - 1)
             marks |= {f"railhead {id_}": laid, f"open {id_}": max(laid - rng.randint(0, 1), 0)}
     return marks | {f"no-sea-supply {side}": 1 for side in SIDES if rng.random() < SELDOM}
 
