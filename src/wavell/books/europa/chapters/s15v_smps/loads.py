@@ -11,7 +11,7 @@ from wavell.umpire.rules.position_cache import pinned
 
 from ...frame.movement.zones import zones
 from ...frame.supply.cargo import CARRIED, HAULED, Freight, Haul, Load, among, came, halves, stops
-from ...frame.supply.chains import DEPOTS, standing
+from ...frame.supply.chains import DEPOTS, SUPPLY_UNITS, standing
 from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, room
 from ...frame.supply.states import isolated
 from ...model.counters import ROSTER
@@ -294,6 +294,7 @@ def country_smps_are_restricted(order: Haul, world: Front, seat: Side) -> Iterat
 def loads_worth_moving(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """From each stock a full load, or what there is, to depots, to stacks and along the road."""
     stocks = [where for where in world.stocks if mine(world, seat, where) and ready(world, where) >= RE]
+    stocks = [where for where in stocks if where not in SUPPLY_UNITS[seat]]
     for start in mix(sorted(stocks)):
         place = holder_place(world, start)
         command = world.atlas.command[place]

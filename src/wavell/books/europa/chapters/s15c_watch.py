@@ -1,4 +1,4 @@
-"""15.C.2: what is never seen of position AA, whoever commands it."""
+"""15.C: what is never seen of position AA, whoever commands it, and which guns never fire."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -67,6 +67,7 @@ def nothing_is_won_by_regrouping(event: Regrouped, world: Front) -> Iterator[str
 
 # Fire -----------------------------------------------------------------------------------------------------------
 
+_BASES = frozenset({"15.C.4.p1", "15.C.4.p2"})
 _ABOVE = frozenset(mission.id for mission in TABLE.mission if not mission.light)
 """Missions that light AA does not fire at (25.C.1)."""
 
@@ -100,5 +101,5 @@ def _is_light(id_: UnitId, *, position: bool) -> bool:
 @RULES.watches("15.C.4.p2", event=FlakFired)
 def airbases_defend_themselves_alone(event: FlakFired, world: Front) -> Iterator[str]:
     """The AA of an airbase fires at those who bomb it and at nobody else."""
-    if event.mission != "airbase_bombing" and any(ref.startswith("15.C.4") for ref in event.by):
+    if event.mission != "airbase_bombing" and not _BASES.isdisjoint(event.by):
         yield f"the AA of the airbase in {event.place} fires at {event.mission}"
