@@ -18,7 +18,7 @@ from ..frame.movement.breakdown import (
     is_motorized_brigade,
 )
 from ..model import counts
-from ..model.counters import ROSTER, SPARE
+from ..model.counters import REMOVED, ROSTER, SPARE
 from ..model.events import Fact
 from ..model.ids import UnitId
 from ..model.kinds import Side
@@ -206,7 +206,8 @@ def support_groups_do_not_come_back(world: Front) -> Iterator[str]:
     """The support group of a division that has been converted is nowhere."""
     for id_, row in CHART.items():
         group = row.support_group
-        if group in world.units and counts.CONVERTED.of(world.marks, id_) and world.units[group].place != SPARE:
+        gone = group not in world.units or world.units[group].place in (SPARE, REMOVED)
+        if counts.CONVERTED.of(world.marks, id_) and not gone:
             yield f"{group} is in play and has become an HQ"
 
 
