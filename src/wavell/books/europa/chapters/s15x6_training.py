@@ -19,7 +19,7 @@ from ..frame.economy.replacements import (
     lost,
     pool,
 )
-from ..frame.supply.states import level
+from ..frame.supply.states import level_of
 from ..model import counts
 from ..model.counters import ROSTER, TRACK, able_counters
 from ..model.events import Counted, Pooled, Waits
@@ -86,7 +86,7 @@ def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: Side) ->
     same = ROSTER[order.unit].nation == ROSTER[order.training].nation or world.readings["training-nation"] == "any"
     if _type(order.unit) != _type(order.training) or not same:
         yield f"{order.training} is not of the type and nation of {order.unit}"
-    if level(world, world.units[order.training].place, seat) != SupplyState.FULL:
+    if level_of(world, order.training) != SupplyState.FULL:
         yield f"{order.training} is not in full supply"
 
 

@@ -23,7 +23,7 @@ from ...model.world import Front
 from ...rules import DATA, MONTH, RULES, SEQUENCE
 from ..movement.stacking import fits_as
 from ..supply.chains import in_city
-from ..supply.states import level
+from ..supply.states import level, level_of
 
 KINDS = tuple(counts.REPLACEMENTS)
 BOXES = (UNISOLATED, ISOLATED)
@@ -172,7 +172,7 @@ def lost_units_are_rebuilt(order: Replace, world: Front, seat: Side) -> Iterator
     if world.on_map(order.unit):
         if unit.up != "cadre":
             yield f"{order.unit} needs no replacements"
-        elif level(world, unit.place, seat) != SupplyState.FULL:
+        elif level_of(world, order.unit) != SupplyState.FULL:
             yield f"{order.unit} is not in supply"
         return
     if unit.place not in BOXES:

@@ -22,7 +22,7 @@ from ...model.world import MP, SP, Front, Job
 from ...rules import RULES
 from ..movement.mps import allowance, left
 from ..supply.points import affords, pay
-from ..supply.states import level
+from ..supply.states import level_of
 from .jobs import done, idle
 from .summary import JOBS, Row
 
@@ -202,7 +202,7 @@ def a_free_unit_in_supply(order: Engineer, world: Front, seat: Side) -> Iterator
         yield f"{order.unit} has moved"
     if world.owner.get(unit.place) != seat:
         yield f"{world.atlas.named(unit.place)} is not owned by the {seat}"
-    elif level(world, unit.place, seat) == SupplyState.NONE:
+    elif level_of(world, order.unit) == SupplyState.NONE:
         yield f"{order.unit} is out of supply"
     for id_ in order.helpers:
         other = world.units[id_]
