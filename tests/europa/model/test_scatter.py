@@ -30,4 +30,4 @@ def test_everything_that_a_position_has_is_drawn() -> None:
         sides_up |= {row.get("up", "") for row in position["units"].values()}
     assert set(Position.__struct_fields__) - _LEFT_OUT <= drawn.keys()
     assert maps == set(ATLASES)
-    assert {"", "cadre", "moving", "reversed", "route", "demotorized"} <= sides_up
+    assert {"", "cadre", "moving", "route", "demotorized"} <= sides_up

@@ -202,10 +202,15 @@ def _afloat_or_aloft(
 
 def _face(counter: Counter, turn: int, rng: Chance) -> dict[str, str]:
     """Which side of a counter is up, if it has another, and since when."""
-    faces = [up for ability, (up, _) in FLIPS.items() if ability in counter.kit]
+    faces = [up for ability, (up, _) in FLIPS.items() if ability in counter.kit and _may_show(counter, up)]
     faces += ["cadre"] if counter.cadre is not None else []
     faces += ["route"] if "truck" in counter.kit.symbols else []
     return {"up": rng.choice(faces), "since": _ago(turn, rng)} if faces and rng.random() < 0.2 else {}
+
+
+def _may_show(counter: Counter, up: str) -> bool:
+    """Motorized infantry alone gives up its vehicles, from regiments on (15.V.2.T2)."""
+    return up != "demotorized" or ("is_motorized_infantry" in counter.kit and counter.size in ("XX", "X", "III"))
 
 
 def _state(rng: Chance) -> dict[str, Any]:
