@@ -62,6 +62,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "maps/desert.toml": atlas.read_atlas,
     "maps/eritrea.toml": atlas.read_atlas,
     "maps/ground.toml": atlas.read_atlas,
+    "maps/lands.toml": atlas.read_atlas,
     "maps/lines.toml": atlas.read_atlas,
     "nations.toml": table(nations._File),
     "naval.toml": table(transport._File),
@@ -129,7 +130,7 @@ TABLES = [
     Change("engineering.toml", "rough = 6", "ruff = 6", 'no terrain "ruff" in job number 1'),
     Change("gunnery.toml", "strength = 3", "strength = 1", "must rise, and 1 stands after 1"),
     Change("gunnery.toml", "[0, 0, 0, 0, 0, 1]", "[0, 0, 0, 0, 1]", "row number 1.hits"),
-    Change("labour.toml", 'side = "axis"', 'side = "axes"', 'no side "axes"; did you mean "axis"?'),
+    Change("labour.toml", 'owners = ["germany"]', 'owners = ["germny"]', 'no nation "germny"; did you mean "germany"?'),
     Change("labour.toml", 'id = "soviet"', 'id = "rad"', 'the labour "rad" stands twice'),
     Change("landing.toml", 'code = "F*"', 'code = "F"', "F"),
     Change("landing.toml", 'factor = "1/4"', 'factor = "5/4"', '"5/4" is no share'),
@@ -231,6 +232,8 @@ MAPS = [
     Change("maps/eritrea.toml", 'between = "1306/1406', 'between = "9906/1406', "9906"),
     Change("maps/ground.toml", 'scheme = "columns"', 'scheme = "round"', "grid.scheme must be"),
     Change("maps/ground.toml", 'name = "Westport"', 'name = "Weston"', "Weston"),
+    Change("maps/lands.toml", 'name = "Toledo"', 'name = "Madrid"', "'Madrid' is given to two places"),
+    Change("maps/lands.toml", 'at = "0806"', 'at = "0899"', "0899"),
     Change("maps/lines.toml", 'at = "0805"', 'at = "0899"', "0899"),
     Change("maps/lines.toml", 'name = "Southport"', 'name = "Base"', "'Base' is given to two places"),
 ]
@@ -244,7 +247,7 @@ SET_UPS = [
     Change(KEREN, "Keren = [8, 0]", "Karen = [8, 0]", 'stocks: there is no place "Karen"; did you mean "Keren"?'),
     Change(KEREN, "Keren = [8, 0]", "Keren = [-8, 0]", 'expected "int" >= 0 in stocks.Keren'),
     Change(KEREN, "Keren = [8, 0]", "Keren = [8]", "stocks.Keren"),
-    Change(KEREN, '"103.A.2.b.2"]', '"103.A.2.b.22"]', 'no paragraph "103.A.2.b.22"'),
+    Change(KEREN, '"103.A.2.b.2",', '"103.A.2.b.22",', 'no paragraph "103.A.2.b.22"'),
     Change(RAILWAY, '"railhead matruh" = 0', '"railhead matruh" = 200000', "it must be -100000 to 100000"),
     Change(
         RAILWAY, '"allies transports" = 4', '"allies transports" = -4', 'expected "int" >= 0 in pools.allies transp'

@@ -28,6 +28,10 @@ IMPATIENCE = 0.1
 """How often a step is ended as readily as another order is given."""
 
 
+DESPAIR = 0.03
+"""How often an order that gives something up is given as readily as another."""
+
+
 class Step(NamedTuple):
     """An order that was given, and the dice that fell."""
 
@@ -113,7 +117,10 @@ class Saboteur:
     def choose(self, game: Game) -> Step | None:
         """An order of a kind that was seldom given so far, by any seat that may decide; a step is ended last."""
         verbs, mix = game.book.verbs, mixing(self.rng)
-        kinds = [(verb, one.seat) for one in game.to_act() for verb in one.verbs if not verbs[verb].gives_up]
+        gives_up = self.rng.random() < DESPAIR
+        kinds = [
+            (verb, one.seat) for one in game.to_act() for verb in one.verbs if gives_up or not verbs[verb].gives_up
+        ]
         rare = {kind: self.tried[kind[0]] * self.rng.random() for kind in kinds}
         eager = self.rng.random() > IMPATIENCE
         with pinned(game.world):  # and not for longer: what is offered is judged again from its words

@@ -68,11 +68,17 @@ def test_it_breaks_down_into_nothing_else(parts: str) -> None:
 @pytest.mark.rule("europa 103.A.6.a.p3")
 def test_after_the_conversion_it_goes_by_its_hq() -> None:
     marks = {"converted 7-arm-div": 1}
-    game = table("7-arm-hq 7-sg 7-arm 22-gds 22-arm", "7-arm-div", marks=marks)
+    game = table("7-arm-hq 7-arm 22-gds 22-arm", "7-arm-div 7-sg", marks=marks)
     assert refused(game, "assemble 7-arm-div from 7-arm-hq+7-arm+22-gds") == []
-    assert "103.A.6.a.p3" in refused(game, AGAIN)
+    assert "103.A.6.a.p3" in refused(table("7-sg 7-arm 22-arm", "7-arm-div 7-arm-hq", marks=marks), AGAIN)
     assert refused(game, "assemble 7-arm-div from 7-arm-hq+7-arm+22-arm+22-gds") == ["103.A.6.a.p3"]
     assert options(game, "assemble") == ["assemble 7-arm-div from 7-arm-hq+7-arm+22-gds"]
+
+
+@pytest.mark.rule("europa 103.A.6.a.p3")
+def test_no_position_has_a_support_group_beside_its_hq() -> None:
+    with pytest.raises(DataError, match="7-arm-hq is what 7-sg becomes, and both are in play"):
+        table("7-arm-hq 7-sg", "7-arm-div")
 
 
 @pytest.mark.rule("europa 103.A.6.a.p3")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tests.europa.desk import desk, front
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.chapters.s15c2_position_aa import Regrouped
-from wavell.books.europa.frame.air.raids import RaidFlown
+from wavell.books.europa.frame.air.raids import FlakFired, RaidFlown
 from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.frame.movement.breakdown import BrokeDown
 from wavell.books.europa.model.events import Flipped, Moved, Tied
@@ -79,6 +79,25 @@ def test_what_position_aa_does_not_do_is_seen() -> None:
     assert seen(camp(), same) == set()
     assert seen(camp(), replace(same, points=(4,))) == {"15.C.2.p2"}
     assert seen(camp("axis.movement"), same) == {"15.C.2.p2"}
+
+
+@pytest.mark.rule("europa 15.C.1.a", "europa 15.C.2.e", "europa 15.C.2.i", "europa 15.C.4.p2")
+@pytest.mark.parametrize(
+    ("unit", "mission", "by", "cited"),
+    [
+        ("al-pos-aa", "rail_bombing", "15.C.2.p1", set()),
+        ("al-pos-laa", "rail_bombing", "15.C.2.p1", {"15.C.2.e"}),
+        ("al-light-aa", "rail_bombing", "15.C.1.p1", {"15.C.1.a"}),
+        ("al-light-aa", "ground_support", "15.C.1.p1", set()),
+        ("al-pos-aa", "ground_support", "15.C.4.p2", {"15.C.4.p2"}),
+        ("al-pos-aa", "airbase_bombing", "15.C.4.p2", set()),
+    ],
+)
+def test_guns_that_should_be_silent_are_heard(unit: str, mission: str, by: str, cited: set[str]) -> None:
+    fired = FlakFired(_any, (UnitId(unit),), BASE, mission, (by,))
+    assert seen(front(desk("axis.combat", {unit: BASE})), fired) == cited
+    if unit == "al-pos-aa":
+        assert seen(front(desk("axis.combat", {unit: {"at": BASE, "moved": True}})), fired) == cited | {"15.C.2.i"}
 
 
 @pytest.mark.rule("europa 15.A.3.p1", "europa 15.C.2.p1")

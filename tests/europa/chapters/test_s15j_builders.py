@@ -143,7 +143,8 @@ def test_railroad_engineers_work_on_railways() -> None:
     game = work({"al-rail-eng": "0507", "al-con-eng": "0507"})
     mixed = work({"al-rail-eng": "0507", "al-con-eng": "0507"}, works={"0407": ("gauge_1067",)})
     assert refused(mixed, "engineer al-rail-eng regauge rail") == []
-    assert refused(mixed, "engineer al-con-eng regauge rail") == ["15.J.11"]
+    assert refused(mixed, "engineer al-con-eng regauge rail") == []
+    assert refused(mixed, "engineer al-con-eng recertify rail") != []
     assert refused(game, "engineer al-rail-eng demolish rail") == []
     damaged = {"airbase 0506": {"capacity": 3, "hits": 1}}
     assert refused(work({"al-rail-eng": "0506"}, installations=damaged), "engineer al-rail-eng repair airbase") == [

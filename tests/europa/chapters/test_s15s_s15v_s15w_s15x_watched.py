@@ -54,6 +54,12 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         {"units": {"al-reserve": "0906"}},
     ),
     (
+        s15w_supply_units.nothing_leaves_a_supply_unit_unpaid,
+        Stocked(LOAD, "al-truck", -6, 0, "an SMP load"),
+        Stocked(REF, "al-truck", -6, 0, "unloaded"),
+        {"units": {"al-truck": "0506"}, "stocks": {"al-truck": [3, 0]}},
+    ),
+    (
         s15w_supply_units.none_is_lost_that_could_go,
         lost("ax-truck"),
         lost("ax-inf"),

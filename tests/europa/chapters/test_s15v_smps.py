@@ -12,7 +12,7 @@ from wavell.books.europa.chapters.s15v_smps.ways import in_use
 from wavell.books.europa.model.counters import ROSTER
 from wavell.books.europa.model.fleets import FleetId
 from wavell.books.europa.model.ids import UnitId
-from wavell.umpire import Game
+from wavell.umpire import DataError, Game
 
 WEST = FleetId("allies:west")
 BARRANI, MATRUH = "19A:0618", "19A:1218"
@@ -570,3 +570,9 @@ def test_a_command_below_five_owes_nothing() -> None:
     game = two(10, smps={"allies:west": 10, "allies:middle": 3})
     assert game.judge("allies", "end")
     assert play(game, "end")
+
+
+@pytest.mark.rule("europa 15.V.2.T2")
+def test_no_position_has_an_hq_without_its_vehicles() -> None:
+    with pytest.raises(DataError, match="al-mot-hq does not give up its vehicles"):
+        desk("allies.movement", {"al-mot-hq": {"at": "0606", "up": "demotorized"}})

@@ -68,11 +68,11 @@ def test_reinforcements_of_crusader_come_on_their_dates() -> None:
 
 
 @pytest.mark.rule("europa 103.A.2.b.1.p1", "europa 103.A.2.b.1.p2")
-def test_crusader_begins_with_seven_hexes_of_railway_and_the_railway_game_with_none() -> None:
+def test_crusader_begins_with_six_hexes_of_railway_and_the_railway_game_with_none() -> None:
     crusader, railway = scenario("crusader"), scenario("desert-railway")
-    assert crusader.marks.get(Key("railhead matruh"), 0) == 7
-    assert {"rail", "road"} <= crusader.features(PlaceId("19A:0519"))
-    assert "rail" not in crusader.features(PlaceId("19A:0419"))
+    assert crusader.marks.get(Key("railhead matruh"), 0) == 6
+    assert {"rail", "road"} <= crusader.features(PlaceId("19A:0619"))
+    assert "rail" not in crusader.features(PlaceId("19A:0519"))
     assert railway.marks.get(Key("railhead matruh"), 0) == 0
     assert railway.works == {}
 
@@ -134,8 +134,9 @@ def crusader(tmp_path: Path) -> Callable[[str, str], str]:
         ('"7-arm-div", "11-hus"', '"7-arm-div", "2-arm-div", "5-ind-div", "al-inf-div"', "cannot hold so many units"),
         ('Tobruk = "allies"', 'Tobruk = "britain"', "crusader.toml: owner: there is no side"),
         ('libya = "axis"', 'libya = "axis"\n"19A:0417" = "allies"', "cannot be owned"),
-        ('"railhead matruh" = 7', '"railhead matruh" = 15', "has 14 hexes to build"),
-        ('"railhead matruh" = 7', '"railhead kassala" = 1', "is on the map eritrea"),
+        ('"railhead matruh" = 6', '"railhead matruh" = 15', "has 14 hexes to build"),
+        ('"railhead matruh" = 6', '"railhead matruh" = 7', "there was time for 6"),
+        ('"railhead matruh" = 6', '"railhead kassala" = 1', "is on the map eritrea"),
         ('8-army-hq = "8-depot"', '8-army-hq = "8-eng"', "an HQ is attached to a depot"),
         ('8-army-hq = "8-depot"', '8-army-hq = "pzgr-depot"', "of the other side"),
         ('8-army-hq = "8-depot"', '8-army-hq = "9-depot"', "crusader.toml: attached: there is no unit"),

@@ -11,8 +11,8 @@ from .chapters import (
     s15b_flown_points,
     s15c1_heavy_aa,
     s15c2_position_aa,
-    s15c2_watch,
     s15c_anti_aircraft,
+    s15c_watch,
     s15d_anti_tank,
     s15e4_amphibious,
     s15e6_reconnaissance,
@@ -125,8 +125,8 @@ from .frame.movement import (
     zones,
 )
 from .frame.politics import home, victory
-from .frame.sea import gunnery, landings, transport
-from .frame.supply import points, states, want
+from .frame.sea import convoys, gunnery, landings, transport
+from .frame.supply import freight, points, states, want
 from .model import older, ownership, turn
 from .model.events import EVENTS
 from .model.files import Position
@@ -188,7 +188,9 @@ CHAPTERS = (
     raids,
     sorties,
     airlift,
+    convoys,
     transport,
+    freight,
     landings,
     gunnery,
     bombing,
@@ -202,7 +204,7 @@ CHAPTERS = (
     s15c1_heavy_aa,
     s15a3_s15c5_intrinsic_aa,
     s15c2_position_aa,
-    s15c2_watch,
+    s15c_watch,
     s15d_anti_tank,
     s15e_armour,
     s15e4_amphibious,

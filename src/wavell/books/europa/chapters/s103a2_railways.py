@@ -10,6 +10,8 @@ from ..frame.engineering.works import Engineer, at_work
 from ..frame.movement.moves import WANTED
 from ..frame.movement.mps import allowance, party
 from ..frame.movement.rail import UNBUILT, Rail
+from ..frame.supply.cargo import BY_RAIL, Freight
+from ..frame.supply.points import holder_place
 from ..frame.supply.states import level
 from ..model import counts
 from ..model.counters import ROSTER
@@ -108,13 +110,23 @@ def beyond_the_railhead(world: Front, start: PlaceId, to: PlaceId) -> bool:
     return False
 
 
-@RULES.forbids("103.A.2.b.1.p1", order=Rail)
-def no_train_runs_beyond_the_railhead(order: Rail, world: Front, seat: Side) -> Iterator[str]:
+@RULES.forbids("103.A.2.b.1.p1", order=(Rail, Freight))
+def no_train_runs_beyond_the_railhead(order: Rail | Freight, world: Front, seat: Side) -> Iterator[str]:
     """The line is used as far as the railhead, that hex included, and not beyond."""
-    if order.units and usable(world, seat, *order.units) and order.to in world.atlas:
-        for start in dict.fromkeys(world.units[id_].place for id_ in order.units):
-            if start != order.to and beyond_the_railhead(world, start, order.to):
-                yield f"no railway has been built from {world.atlas.named(start)} to {world.atlas.named(order.to)}"
+    starts, to = _journey(order, world, seat)
+    for start in starts:
+        if start != to and beyond_the_railhead(world, start, to):
+            yield f"no railway has been built from {world.atlas.named(start)} to {world.atlas.named(to)}"
+
+
+def _journey(order: Rail | Freight, world: Front, seat: Side) -> tuple[tuple[PlaceId, ...], PlaceId]:
+    """Where a train starts from, and where it goes to; it starts from nowhere if there is none."""
+    if isinstance(order, Freight):
+        start, to = holder_place(world, order.start), holder_place(world, order.to)
+        return (start,) if order.by == BY_RAIL and start and to else (), to
+    if not order.units or not usable(world, seat, *order.units) or order.to not in world.atlas:
+        return (), order.to
+    return tuple(dict.fromkeys(world.units[id_].place for id_ in order.units)), order.to
 
 
 @RULES.forbids("103.A.2.b.1.p1", order=Lay)
@@ -267,3 +279,13 @@ def railheads_are_on_their_lines(world: Front, set_up: bool) -> Iterator[str]:
             yield f"the mark railhead {id_} is {built}, and {line.title} has {whole} to build"
         if counts.OPEN.of(world.marks, id_) > built:
             yield f"the mark open {id_} is {counts.OPEN.of(world.marks, id_)}, beyond the railhead of {line.title}"
+
+
+@FAULTS.adds("103.A.2.b.1.p2")
+def no_more_is_laid_than_turns_allow(world: Front, set_up: bool) -> Iterator[str]:
+    """A scenario begins with no more hexes laid than there were turns to lay one in."""
+    for id_, line in LINES.items() if set_up else ():
+        turns = range(line.first, world.clock.turn) if line.from_ else ()
+        laid, could = counts.RAILHEAD.of(world.marks, id_), sum(week(turn) in line.rhythm.weeks for turn in turns)
+        if line.from_ and laid > could:
+            yield f"{laid} hexes of {line.title} are laid, and there was time for {could}"

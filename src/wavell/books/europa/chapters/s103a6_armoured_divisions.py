@@ -18,13 +18,14 @@ from ..frame.movement.breakdown import (
     is_motorized_brigade,
 )
 from ..model import counts
-from ..model.counters import ROSTER, SPARE
+from ..model.counters import REMOVED, ROSTER, SPARE
 from ..model.events import Fact
 from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.orders import UnitName
 from ..model.ownership import usable
+from ..model.validation import FAULTS
 from ..model.world import Front
 from ..rules import RULES, SEQUENCE
 
@@ -168,6 +169,15 @@ def support_groups_become_hqs(world: Front, roll: Roller) -> Iterator[Event]:
             yield BrokeDown(_convert, (row.support_group,), (row.core,), place)
 
 
+@FAULTS.adds("103.A.6.a.p3")
+def no_support_group_beside_its_hq(world: Front, set_up: bool) -> Iterator[str]:
+    """A division has a support group or the HQ that it becomes, and nothing lays both down."""
+    for row in CHART.values():
+        pair = (row.support_group, row.core)
+        if all(id_ in world.units and world.units[id_].place != SPARE for id_ in pair if id_) and all(pair):
+            yield f"{row.core} is what {row.support_group} becomes, and both are in play"
+
+
 # What is never seen ---------------------------------------------------------------------------------------------------
 
 
@@ -196,7 +206,8 @@ def support_groups_do_not_come_back(world: Front) -> Iterator[str]:
     """The support group of a division that has been converted is nowhere."""
     for id_, row in CHART.items():
         group = row.support_group
-        if group in world.units and counts.CONVERTED.of(world.marks, id_) and world.units[group].place != SPARE:
+        gone = group not in world.units or world.units[group].place in (SPARE, REMOVED)
+        if counts.CONVERTED.of(world.marks, id_) and not gone:
             yield f"{group} is in play and has become an HQ"
 
 

@@ -20,6 +20,7 @@ from ..frame.air.flak import (
 )
 from ..frame.engineering.installations import airbase
 from ..frame.movement.terrain import Ground, own_column
+from ..frame.sea.convoys import landed
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
@@ -85,7 +86,7 @@ def position_guns(world: Front, place: PlaceId, side: Side, mission: Mission) ->
         elif light and not mission.light:
             yield Gun(0, False, True, f"{id_} is light AA and does not fire at {mission.title}", _light_position)
         else:
-            yield Gun(aa_points(world, id_), False, light, id_, _position, counter=True)
+            yield Gun(aa_points(world, id_), False, light, id_, _position, counter=True, unit=id_)
 
 
 @RULES.defines("15.C.3.n1", "15.C.3.x1")
@@ -107,7 +108,7 @@ def naval_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> It
         if "is_naval_unit" not in kit or not mission.light:
             continue
         if "is_flotilla" in kit:
-            yield Gun(TABLE.naval.flotilla, False, True, f"{id_} is a flotilla", _flotilla)
+            yield Gun(TABLE.naval.flotilla, False, True, f"{id_} is a flotilla", _flotilla, unit=id_)
         else:
             yield from _afloat(ROSTER[id_].aa, world.clock.turn, id_, _ships)
 
@@ -137,6 +138,8 @@ def cargo_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> It
         for id_ in world.friends(place, side):
             if counts.ASHORE["port"].of(world.used, id_):
                 yield from _afloat(_printed(side), world.clock.turn, f"{id_} as cargo", _cargo)
+        for holder in landed(world, place) if world.owner.get(place) == side else ():
+            yield from _afloat(_printed(side), world.clock.turn, f"points for {holder} as cargo", _cargo)
 
 
 # Airbases -------------------------------------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ from ..frame.supply.states import ground
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
+from ..model.nations import NATIONS
 from ..model.world import Front
-from ..rules import DATA, RULES, SIDES
+from ..rules import DATA, RULES
 from .s103_allies import is_british
 
 REACH = 4
@@ -28,18 +29,16 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Text
     title: Text
-    owners: tuple[Text, ...]
+    owners: tuple[NationId, ...]
     countries: tuple[Text, ...]
     ref: str
-    side: str = ""
-    """The side that owns cities for the owner, where it is on one."""
     cities: tuple[Text, ...] = ()
     major: bool = False
     british: bool = False
     """Whether it is for British engineers on the spot alone."""
 
     def __post_init__(self) -> None:
-        known("side", filter(None, (self.side,)), SIDES)
+        known("nation", self.owners, NATIONS)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +70,7 @@ class City(msgspec.Struct, frozen=True):
 def supports(city: City, nation: NationId, land: str) -> Source | None:
     """The labour that a city supports for an engineer of a nation in a land, or None."""
     for row in LABOUR:
-        if city.country not in row.countries or city.owner not in (*row.owners, *filter(None, (row.side,))):
+        if city.country not in row.countries or city.owner not in _holders(row, city.country):
             continue
         if row.cities and city.name not in row.cities:
             continue
@@ -81,6 +80,12 @@ def supports(city: City, nation: NationId, land: str) -> Source | None:
             continue
         return row
     return None
+
+
+def _holders(row: Source, country: NationId) -> set[str]:
+    """Who owns a city for its labour: the nation itself, or the side that it is on."""
+    owners = [owner for owner in row.owners if owner == country] or row.owners
+    return {*owners, *(NATIONS[owner].side for owner in owners)}
 
 
 @RULES.defines("15.J.3.p2")

@@ -11,7 +11,7 @@ from ..frame.combat.course import go_on, waits
 from ..frame.engineering.installations import USELESS, changed, port
 from ..frame.engineering.jobs import FINISHED
 from ..frame.engineering.summary import JOBS
-from ..frame.engineering.works import Engineer, Span, judged, lasts, row_of, team, trades
+from ..frame.engineering.works import Engineer, Span, judged, lasts, team
 from ..frame.movement.moves import ENTERED
 from ..frame.sea.transport import Ship
 from ..model.decisions import Ask, Matter, pending
@@ -22,6 +22,7 @@ from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.world import Front, Installation
 from ..rules import ALLIES, AXIS, RULES
+from .s15j_builders import kept_for, of_kind
 
 _destroy = RULES.ref("15.J.9.n1")
 
@@ -29,19 +30,13 @@ _destroy = RULES.ref("15.J.9.n1")
 @RULES.forbids("15.J.9.p1", order=Engineer)
 def destroyed_ports_take_port_engineers(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Destroyed ports are reconstructed by port construction engineers alone."""
-    row = row_of(order)
-    if row is None or row.verb != "reconstruct" or not judged(order, world, seat):
-        return
-    for id_ in team(order):
-        if trades(world.kit(id_)) and "is_port_engineer" not in world.kit(id_):
-            yield f"{id_} does not reconstruct ports"
+    return kept_for(order, world, seat, "port")
 
 
 @RULES.permits("15.J.9.p1", order=Engineer)
 def port_engineers_reconstruct_ports(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Port construction engineers reconstruct destroyed ports, and do what construction engineers do."""
-    if row_of(order) is not None and judged(order, world, seat) and "is_port_engineer" in world.kit(order.unit):
-        yield f"{order.unit} is a port construction engineer"
+    return of_kind(order, world, seat, "port")
 
 
 @RULES.forbids("15.J.9.p2", order=Engineer)

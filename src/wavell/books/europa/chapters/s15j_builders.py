@@ -279,19 +279,29 @@ def divisions_have_engineers(order: Engineer, world: Front, seat: Side) -> Itera
 @RULES.forbids("15.J.8", order=Engineer)
 def pipelines_take_their_own_engineers(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Pipelines are built by pipeline construction engineers alone."""
+    return kept_for(order, world, seat, "pipeline")
+
+
+def kept_for(order: Engineer, world: Front, seat: Side, trade: str) -> Iterator[str]:
+    """Say which engineers do not do a job that the summary keeps for one kind alone."""
     row = row_of(order)
-    if row is None or row.who != ("pipeline",) or not judged(order, world, seat):
+    if row is None or row.who != (trade,) or not judged(order, world, seat):
         return
     for id_ in team(order):
-        if trades(world.kit(id_)) and "is_pipeline_engineer" not in world.kit(id_):
-            yield f"{id_} does not build pipelines"
+        if trades(world.kit(id_)) and f"is_{trade}_engineer" not in world.kit(id_):
+            yield f"{id_} does not {row.verb} {row.what}s"
+
+
+def of_kind(order: Engineer, world: Front, seat: Side, trade: str) -> Iterator[str]:
+    """Say that a unit is of a kind that does such jobs, beside those of construction engineers."""
+    if row_of(order) is not None and judged(order, world, seat) and f"is_{trade}_engineer" in world.kit(order.unit):
+        yield f"{order.unit} is a {trade} construction engineer"
 
 
 @RULES.permits("15.J.8", order=Engineer)
 def pipeline_engineers_build_pipelines(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Pipeline construction engineers build pipelines, and do what construction engineers do."""
-    if row_of(order) is not None and judged(order, world, seat) and "is_pipeline_engineer" in world.kit(order.unit):
-        yield f"{order.unit} is a pipeline construction engineer"
+    return of_kind(order, world, seat, "pipeline")
 
 
 @RULES.forbids("15.J.11", order=Engineer)

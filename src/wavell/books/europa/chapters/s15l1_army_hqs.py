@@ -30,6 +30,7 @@ from ..model.world import Front
 from ..rules import RULES
 from .s15_unit_types import Abilities
 from .s15l_headquarters import is_higher_hq
+from .s15x6_training import Rebuild
 
 _receives, _attached, _reverse = RULES.ref("15.L.1.p4"), RULES.ref("15.L.1.p3"), RULES.ref("15.L.1.p5")
 _coalition = RULES.ref("15.L.1.a.p2")
@@ -135,8 +136,8 @@ def is_moved_hq_alone(world: Front, side: Side, place: PlaceId) -> bool:
     return not arrives_here(world, side, place, but=_receives)
 
 
-@RULES.permits("15.L.1.p4", order=Replace)
-def an_hq_receives_replacements(order: Replace, world: Front, seat: Side) -> Iterator[str]:
+@RULES.permits("15.L.1.p4", order=(Replace, Rebuild))
+def an_hq_receives_replacements(order: Replace | Rebuild, world: Front, seat: Side) -> Iterator[str]:
     """Replacements of any kind arrive on an army HQ that has not moved."""
     if order.place is None or order.place not in world.atlas.land or not own(world, seat, order.unit):
         return
@@ -144,8 +145,8 @@ def an_hq_receives_replacements(order: Replace, world: Front, seat: Side) -> Ite
         yield f"an army HQ stands in {world.atlas.named(order.place)}"
 
 
-@RULES.forbids("15.L.1.p4", order=Replace)
-def on_an_hq_that_has_not_moved(order: Replace, world: Front, seat: Side) -> Iterator[str]:
+@RULES.forbids("15.L.1.p4", order=(Replace, Rebuild))
+def on_an_hq_that_has_not_moved(order: Replace | Rebuild, world: Front, seat: Side) -> Iterator[str]:
     """Replacements arrive on an army HQ that has not moved."""
     if order.place is None or order.place not in world.atlas.land or not own(world, seat, order.unit):
         return

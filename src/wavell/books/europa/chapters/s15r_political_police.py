@@ -18,8 +18,9 @@ from ..model.counts import Scope
 from ..model.events import Fact, Moved, who
 from ..model.fight import Setting, effect
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Phase, Side
 from ..model.orders import UnitName
+from ..model.scenarios import BEGUN
 from ..model.tasks import Stage, Task, measured
 from ..model.world import Front
 from ..rules import OTHER, RULES
@@ -60,9 +61,20 @@ def stands(world: Front, id_: UnitId) -> bool:
 @RULES.happens("15.R.p2", at="enter *.combat")
 def who_stands_with_political_police(world: Front, roll: Roller) -> Iterator[Event]:
     """Who stands with political police when the combat phase begins does not retreat, whatever becomes of them."""
+    yield from _beside_police(world)
+
+
+def _beside_police(world: Front) -> Iterator[Event]:
     for place in sorted(world.stacks):
         if place in world.atlas and any("is_political_police" in world.kit(id_) for id_ in world.stack(place)):
             yield StandFast(_stand, world.stack(place))
+
+
+@BEGUN.adds("15.R.p2")
+def who_stood_when_a_case_begins(world: Front) -> Iterator[Event]:
+    """A case that begins in a combat phase has them where they stand, unless it writes down who stood there."""
+    if world.phase is Phase.COMBAT and not _STANDS.all(world.used):
+        yield from _beside_police(world)
 
 
 @STEADFAST.adds("15.R.p2", "15.R.x1", "15.R.x2")

@@ -13,7 +13,7 @@ from ..frame.movement.passages import Passage
 from ..frame.movement.zones import enemies
 from ..frame.supply.points import FALLS, spill
 from ..model import counts
-from ..model.counters import LATER, REMOVED, ROSTER, SPARE, TRACK
+from ..model.counters import ISOLATED, LATER, REMOVED, ROSTER, SPARE, TRACK, UNISOLATED
 from ..model.counts import Scope
 from ..model.decisions import Ask, matter_of, pending
 from ..model.events import Counted
@@ -32,6 +32,7 @@ _SPOILS = counts.used("spoils {side} {place}", Side, PlaceId, scope=Scope.PLAYER
 
 CAPTURED, SURRENDERED = 2, 4
 """What is captured is one part of so many of the value in SMPs."""
+_ASIDE = (UNISOLATED, ISOLATED, SPARE)
 _captured, _surrendered = RULES.ref("15.W.p8"), RULES.ref("15.W.p9")
 
 
@@ -181,6 +182,11 @@ def _coming(world: Front, country: NationId) -> list[UnitId]:
     return [id_ for id_ in world.units if ROSTER[id_].nation == country and world.units[id_].place in (TRACK, LATER)]
 
 
+def _aside(world: Front, country: NationId) -> list[UnitId]:
+    """The units of a country that are lost or spare, and might come into play again."""
+    return [id_ for id_ in world.units if ROSTER[id_].nation == country and world.units[id_].place in _ASIDE]
+
+
 def _at(world: Front, id_: UnitId) -> PlaceId:
     """Where a unit stands, or is to arrive."""
     return world.units[id_].place if world.on_map(id_) else world.units[id_].entry
@@ -195,7 +201,7 @@ def countries_that_could_surrender(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.W.p9", order=Surrender)
 def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """Its units leave play, those on the track too, and a quarter of its supply units becomes the other side's."""
+    """Its units leave play for good, wherever they are, and a quarter of its supply units becomes the other side's."""
     units = _units(world, order.country)
     coming = _coming(world, order.country)
     waiting = [id_ for id_ in coming if world.units[id_].place == TRACK and world.units[id_].entry in world.atlas]
@@ -205,7 +211,7 @@ def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: 
     for id_ in units:
         yield from spill(_surrendered, world, id_, "left behind")
         yield Withdrawn(_surrendered, id_, REMOVED)
-    for id_ in coming:
+    for id_ in (*coming, *_aside(world, order.country)):
         yield Withdrawn(_surrendered, id_, REMOVED)
     if worth:
         yield from _ask(_surrendered, OTHER[seat], place, worth)

@@ -15,6 +15,7 @@ from ..frame.movement.stacking import beside_the_limit
 from ..frame.supply.cargo import (
     CARRIED,
     FILLING,
+    Haul,
     Load,
     Unload,
     came,
@@ -30,7 +31,7 @@ from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.decisions import Ask
-from ..model.events import Changed, Counted, Flipped, Lost
+from ..model.events import Changed, Counted, Flipped, Lost, Stocked
 from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.orders import Command, Move, UnitName
@@ -128,6 +129,13 @@ def loading_takes_mps(order: Load | Unload, world: Front, seat: Side) -> Iterato
     if price(order) > left(world, order.unit):
         has = Fraction(left(world, order.unit), MP)
         yield f"that takes {many(Fraction(price(order), MP), 'MP')}, and {order.unit} has {has} left"
+
+
+@RULES.forbids("15.W.p6", order=Haul)
+def what_is_aboard_is_unloaded_first(order: Haul, world: Front, seat: Side) -> Iterator[str]:
+    """SMPs take nothing straight out of a supply unit: what it carries is unloaded, at its price in MPs."""
+    if order.start in world.units and usable(world, seat, UnitId(order.start)) and is_supply_unit(UnitId(order.start)):
+        yield f"{order.start} is unloaded first, at 1 MP for {PRICE} REs"
 
 
 def _most(world: Front, unit: UnitId, amount: int) -> Fraction:
@@ -312,6 +320,17 @@ def none_carries_more_than_it_can(world: Front) -> Iterator[str]:
         carries = where in world.units and {"truck", "wagon"} & ROSTER[UnitId(where)].kit.symbols
         if carries and stock.sp + stock.srp > MOST * RE:
             yield f"{where} carries {many(Fraction(stock.sp + stock.srp, RE), 'RE')}"
+
+
+_BY_SMPS = (RULES.ref("15.V.1.p1"), RULES.ref("15.V.1.p2"))
+
+
+@RULES.watches("15.W.p6", event=Stocked)
+def nothing_leaves_a_supply_unit_unpaid(event: Stocked, world: Front) -> Iterator[str]:
+    """SMPs take up nothing that is aboard a supply unit: it is unloaded for MPs."""
+    aboard = event.where in world.units and is_supply_unit(UnitId(event.where))
+    if aboard and event.sp + event.srp < 0 and event.ref in _BY_SMPS:
+        yield f"SMPs take {event.where}'s points without its being unloaded"
 
 
 @RULES.watches("15.W.p6", event=Flipped)

@@ -24,7 +24,7 @@ from ..frame.economy.replacements import (
 from ..frame.movement.doors import goes
 from ..frame.movement.passages import TRACK as WAITS
 from ..frame.movement.passages import Passage
-from ..frame.supply.states import level
+from ..frame.supply.states import level_of
 from ..model import counts
 from ..model.counters import ROSTER, TRACK, able_counters
 from ..model.events import Counted, Pooled, Waits
@@ -36,6 +36,7 @@ from ..model.world import Front
 from ..rules import MONTH, RULES
 
 _months, _cost = RULES.ref("15.X.6.3"), RULES.ref("15.X.6.2")
+_school = RULES.ref("15.X.6.p1")
 
 
 class Rebuild(Command, frozen=True, tag="rebuild"):
@@ -63,7 +64,7 @@ def a_lost_unit_and_a_hex_for_it(order: Rebuild, world: Front, seat: Side) -> It
     """A side rebuilds its own lost units, to arrive where replacements arrive, within the limit of the hex."""
     if ROSTER[order.unit].side != seat or not lost(world, order.unit):
         yield f"{order.unit} is not among the lost units of the {seat}"
-    if order.place not in world.atlas.land or not arrives_here(world, seat, order.place):
+    if order.place not in world.atlas.land or not _receives(order, world, seat):
         yield f"no replacements arrive in {world.atlas.named(order.place)}"
     elif arriving(world, order.place) + ROSTER[order.unit].re > RATES.hex_limit:
         yield f"{world.atlas.named(order.place)} takes {RATES.hex_limit} REs of replacements a month"
@@ -74,6 +75,12 @@ def where_both_will_stand(order: Rebuild, world: Front, seat: Side) -> Iterator[
     """Both units come onto the map later."""
     if _both(order, world, seat) and order.place in world.atlas.land:
         yield Passage((order.unit, order.training), order.place, WAITS)
+
+
+def _receives(order: Rebuild, world: Front, seat: Side) -> bool:
+    """Whether replacements arrive in the hex; the training unit that leaves it is not there to receive them."""
+    there = [id_ for id_ in world.friends(order.place, seat) if "is_training" in world.kit(id_)]
+    return arrives_here(world, seat, order.place, but=_school if there == [order.training] else None)
 
 
 @RULES.forbids("15.X.6.p2", order=Rebuild)
@@ -91,7 +98,7 @@ def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: Side) ->
     same = ROSTER[order.unit].nation == ROSTER[order.training].nation or world.readings["training-nation"] == "any"
     if _type(order.unit) != _type(order.training) or not same:
         yield f"{order.training} is not of the type and nation of {order.unit}"
-    if level(world, world.units[order.training].place, seat) != SupplyState.FULL:
+    if level_of(world, order.training) != SupplyState.FULL:
         yield f"{order.training} is not in full supply"
 
 
@@ -138,14 +145,16 @@ def both_go_on_the_track(order: Rebuild, world: Front, roll: Roller, seat: Side)
 
 @RULES.offers(Rebuild)
 def units_to_rebuild_with_training(world: Front, seat: Side) -> Iterator[Order]:
-    """List every lost unit with every training unit of its type, to arrive where that stands."""
+    """List every lost unit with every training unit of its type, to arrive where that stands, or in a city."""
     schools = able_counters(seat, "is_training")
     training = [id_ for id_ in world.units if id_ in schools and usable(world, seat, id_)]
+    cities = [city for city in sorted(world.atlas.tagged("city")) if training and arrives_here(world, seat, city)]
     for id_, unit in world.units.items() if training else ():
         if unit.place in BOXES and ROSTER[id_].side == seat:
             for other in training:
                 if _type(id_) == _type(other):
-                    yield Rebuild(id_, other, world.units[other].place)
+                    places = (world.units[other].place, *cities[:1])
+                    yield from (Rebuild(id_, other, place) for place in dict.fromkeys(places))
 
 
 @RULES.permits("15.X.6.p1", order=Replace)

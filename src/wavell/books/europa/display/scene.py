@@ -114,6 +114,8 @@ def _marks(seen: Front) -> Iterator[tuple[str, str]]:
         if line.map == seen.map:
             laid, whole = counts.RAILHEAD.of(seen.marks, id_), len(line.hexes) - 1
             yield railhead(seen, id_), f"railhead, {laid} of {many(whole, 'hex')} laid"
+    for (where,), level in counts.COAST.all(seen.marks).items():
+        yield where, f"coast defences {level}"
     yield from _works(seen)
     yield from _installations(seen)
     for id_, job in seen.jobs.items():

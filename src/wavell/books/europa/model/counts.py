@@ -87,6 +87,8 @@ ARRIVED = used("arrived {holder}", str, scope=Scope.PHASE)
 """Points that came after a combat phase began."""
 CAME: dict[str, Count[[str]]] = {how: used(how + " {holder}", str, scope=Scope.PHASE) for how in ("hauled", "carried")}
 """Points that came to a holder, by how they did."""
+LANDED = used("landed {holder}", str, scope=Scope.PHASE)
+"""Half REs of points that ships brought to a holder."""
 TAKEN = used("taken {place}", PlaceId, scope=Scope.PLAYER_TURN)
 FALLEN = used("fallen {place}", PlaceId, scope=Scope.PLAYER_TURN)
 CAPTURED = used("captured {place}", PlaceId, scope=Scope.PLAYER_TURN)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from wavell.umpire import Clock, DataError, Scenario, ScenarioFormat, UnknownName
+from wavell.umpire import Clock, DataError, Event, Scenario, ScenarioFormat, UnknownName
 from wavell.umpire.facts.counters import Counters
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.rules.hooks import Hook
@@ -31,12 +31,14 @@ FAR = 400
 """How many turns off the end of a game without a scenario is."""
 BARE = "ground"
 """The map of a position without a scenario, if it names no other."""
-COLONIES = {"egypt": "britain", "sudan": "britain", "libya": "italy", "eritrea": "italy"}
+COLONIES = {"egypt": "britain", "sudan": "britain", "malta": "britain", "libya": "italy", "eritrea": "italy"}
 """Countries without counters of their own, and the nation whose they are (frame:OWN)."""
 MOST = 100_000
 """The highest figure that a file may set."""
 CONDITIONS: Hook[Callable[[str, str], str]] = Hook(RULES)
 """Who wins a scenario, `(scenario, its last turn)`, in a few lines."""
+BEGUN: Hook[Callable[[Front], Iterator[Event]]] = Hook(RULES)
+"""What the beginning of the phase that a case starts in would have noted, where the case has not written it."""
 
 
 def known(noun: str, name: str, choices: Iterable[str]) -> str:
@@ -294,6 +296,8 @@ def place(world: Front, position: Position) -> None:
         if world.last < turn:
             raise DataError(f"last: {position.last} is before {SEQUENCE.turn_name(turn)}")
     check_position(world, "units", set_up=False)
+    for event in [event for rule in BEGUN for event in rule.run(world)]:
+        event.apply(world)
 
 
 def _job(job: Job, world: Front) -> Job:

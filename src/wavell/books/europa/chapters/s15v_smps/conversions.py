@@ -27,6 +27,7 @@ from ...model.kinds import Side
 from ...model.nations import NATIONS
 from ...model.orders import Command, CommandName, PlaceName, UnitName
 from ...model.ownership import commands, usable
+from ...model.validation import FAULTS
 from ...model.world import FLIPS, Front
 from ...rules import DATA, RULES
 from ..s15i1_depots import Placed, Withdrawn
@@ -114,6 +115,14 @@ def _on_foot(counter: Counter) -> Kit:
 
 
 FLIPS["is_combat_motorized"] = (DEMOTORIZED, _on_foot)
+
+
+@FAULTS.adds("15.V.2.T2")
+def vehicles_of_those_in_the_table_alone(world: Front, set_up: bool) -> Iterator[str]:
+    """Motorized infantry and American AA brigades give their vehicles up, and no other unit is without them."""
+    for id_, unit in world.units.items():
+        if unit.up == DEMOTORIZED and not _stays(id_):
+            yield f"{id_} does not give up its vehicles"
 
 
 class Convert(Command, frozen=True, tag="convert"):

@@ -11,8 +11,8 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import pinned
 
 from ...frame.movement.zones import perhaps_zoned, zones
-from ...frame.supply.cargo import CARRIED, HAULED, Haul, Load, among, came, halves, stops
-from ...frame.supply.chains import DEPOTS, standing
+from ...frame.supply.cargo import CARRIED, HAULED, Freight, Haul, Load, among, came, halves, stops
+from ...frame.supply.chains import DEPOTS, SUPPLY_UNITS, standing
 from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, room
 from ...frame.supply.states import isolated
 from ...model.counters import ROSTER
@@ -300,6 +300,7 @@ def country_smps_are_restricted(order: Haul, world: Front, seat: Side) -> Iterat
 def loads_worth_moving(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """From each stock a full load, or what there is, to depots, to stacks and along the road."""
     stocks = [where for where in world.stocks if mine(world, seat, where) and ready(world, where) >= RE]
+    stocks = [where for where in stocks if where not in SUPPLY_UNITS[seat]]
     for start in mix(sorted(stocks)):
         place = holder_place(world, start)
         command = world.atlas.command[place]
@@ -348,8 +349,8 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterat
     yield Counted(_load, came(HAULED, end), sum(trip.rest))
 
 
-@RULES.forbids("15.V.1.i", order=Load)
-def what_smps_brought_stays(order: Load, world: Front, seat: Side) -> Iterator[str]:
+@RULES.forbids("15.V.1.i", order=(Load, Freight))
+def what_smps_brought_stays(order: Load | Freight, world: Front, seat: Side) -> Iterator[str]:
     """Points that SMPs have moved are not carried in another way in the same phase."""
     amount = halves(order.sp, order.srp)
     if amount <= held(world, order.start) and (fresh := among(world, order.start, amount, HAULED)):

@@ -118,7 +118,7 @@ class Gun(NamedTuple):
     counter: bool = False
     """Whether they are those of position AA counters."""
     unit: UnitId = UnitId("")
-    """The combat AA that they are of."""
+    """The unit that they are of, if they are of one."""
 
 
 GUNS: Hook[Callable[[Front, PlaceId, Side, Mission], Iterator[Gun]]] = Hook(RULES)

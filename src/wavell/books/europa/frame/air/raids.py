@@ -131,6 +131,24 @@ class ShotDown(Fact, frozen=True):
         return f"{self.unit} is shot down ({self.why})"
 
 
+class FlakFired(Fact, frozen=True):
+    """AA fired at a mission: the units, and the paragraphs by which it did."""
+
+    quiet: ClassVar[bool] = True
+    shown: ClassVar[str] = "own"
+    units: tuple[UnitName, ...]
+    place: PlaceName
+    mission: str
+    by: tuple[str, ...]
+
+    def apply(self, world: Front) -> None:
+        """Nothing is left of it."""
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"AA in {self.place} fires at {MISSIONS[self.mission].title}"
+
+
 def _leaves(world: Front, id_: UnitId) -> None:
     if world.raid is not None:
         world.raid = replace(world.raid, units=tuple(each for each in world.raid.units if each != id_))
@@ -203,10 +221,13 @@ def _fired_at(world: Front, roll: Roller, raid: Raid) -> Iterator[Event]:
         place = most_flak(world, world.battle)
     if holder(world, place) == raid.side:
         return
-    fire = fire_of(battery(world, place, raid.mission))
+    guns = [gun for gun in battery(world, place, raid.mission) if gun.points]
+    fire = fire_of(guns)
     if fire is None:
         return
-    yield from show_units(world, tuple(id_ for id_ in world.friends(place, OTHER[raid.side]) if _shoots(world, id_)))
+    units = tuple(dict.fromkeys(gun.unit for gun in guns if gun.unit))
+    yield from show_units(world, tuple(id_ for id_ in units if _shoots(world, id_)))
+    yield FlakFired(_flak, units, place, raid.mission, tuple(dict.fromkeys(gun.ref.id for gun in guns)))
     for id_ in raid.units:
         total = sum(roll(_flak, f"{fire.points} AA point{'' if fire.points == 1 else 's'} at {id_}", 2)) + fire.shift
         if total >= fire.down:
@@ -353,4 +374,4 @@ def worth_sending(world: Front, side: Side, target: PlaceId) -> tuple[UnitId, ..
 
 
 ORDERS = (Intercept, Cover)
-EVENTS = (RaidFlown, TurnedBack, ShotDown, RaidOver)
+EVENTS = (RaidFlown, TurnedBack, ShotDown, FlakFired, RaidOver)

@@ -1,6 +1,6 @@
 """The course of a battle: what is still to be carried out, one stage after the other, until somebody must decide."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Self
 
@@ -194,3 +194,17 @@ def policed(world: Front) -> frozenset[UnitId]:
 
 
 EVENTS = (BattleJoined, BattleWent, BattleOver)
+
+
+def until_covered(
+    units: Iterable[UnitId], weigh: Callable[[Front, UnitId], Fraction], world: Front, amount: Fraction
+) -> tuple[UnitId, ...]:
+    """The first of some units whose weights cover an amount together; all of them if none do."""
+    taken: list[UnitId] = []
+    covered = Fraction(0)
+    for id_ in units:
+        if covered >= amount:
+            break
+        taken.append(id_)
+        covered += weigh(world, id_)
+    return tuple(taken)

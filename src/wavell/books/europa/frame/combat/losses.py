@@ -21,7 +21,7 @@ from ...model.world import Front
 from ...rules import RULES
 from ..supply.points import fallen
 from ..supply.states import isolated
-from .course import fighting, go_on, had_turn, stage, strength
+from .course import fighting, go_on, had_turn, stage, strength, until_covered
 
 _losses, _cadre, _required = RULES.ref("frame:CBT"), RULES.ref("frame:CADRE"), RULES.ref("frame:RL")
 SPARED: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
@@ -221,10 +221,6 @@ def _covering(
                 return
         return
     for order in (units, units[::-1]):
-        taken: list[UnitId] = []
-        for id_ in order:
-            if sum(worth(world, each) for each in taken) >= left:
-                break
-            taken.append(id_)
+        taken = until_covered(order, worth, world, left)
         if sum(worth(world, id_) for id_ in taken) >= left:
             yield (*base, *taken)

@@ -20,7 +20,7 @@ from ...model.tasks import Stage, Task, measured
 from ...model.world import Front
 from ...rules import RULES
 from ..supply.states import state
-from .course import fighting, go_on, had_turn, next_stages, policed, stage, strength, weight
+from .course import fighting, go_on, had_turn, next_stages, policed, stage, strength, until_covered, weight
 from .crt import disrupted
 
 _red = RULES.ref("frame:RED")
@@ -121,13 +121,9 @@ def disruptions_that_will_do(world: Front, seat: Side) -> Iterator[Order]:
     alone = [id_ for id_ in there if weight(world, id_) >= points]
     yield from (Disrupt((id_,)) for id_ in alone)
     for row in (there, there[::-1]):
-        taken: list[UnitId] = []
-        for id_ in row:
-            if sum(weight(world, each) for each in taken) >= points:
-                break
-            taken.append(id_)
+        taken = until_covered(row, weight, world, points)
         if len(taken) > 1:
-            yield Disrupt(tuple(taken))
+            yield Disrupt(taken)
 
 
 @RULES.happens("frame:RED", at="enter *.initial")

@@ -13,7 +13,7 @@ from wavell.umpire.books.validators import Positive, known, ratio
 from wavell.umpire.rules.hooks import Hook
 
 from ...model import counts
-from ...model.counters import ISOLATED, ROSTER, TRACK, UNISOLATED
+from ...model.counters import ISOLATED, REMOVED, ROSTER, TRACK, UNISOLATED
 from ...model.counts import Key
 from ...model.events import Counted, Fact, Flipped, Pooled, rps
 from ...model.ids import NationId, PlaceId, UnitId
@@ -26,7 +26,7 @@ from ..movement.doors import goes
 from ..movement.passages import EXCHANGE, Passage
 from ..movement.passages import TRACK as WAITS
 from ..supply.chains import in_city
-from ..supply.states import level
+from ..supply.states import level, level_of
 
 KINDS = tuple(counts.REPLACEMENTS)
 BOXES = (UNISOLATED, ISOLATED)
@@ -188,7 +188,7 @@ def lost_units_are_rebuilt(order: Replace, world: Front, seat: Side) -> Iterator
     if world.on_map(order.unit):
         if unit.up != "cadre":
             yield f"{order.unit} needs no replacements"
-        elif level(world, unit.place, seat) != SupplyState.FULL:
+        elif level_of(world, order.unit) != SupplyState.FULL:
             yield f"{order.unit} is not in supply"
         return
     if unit.place not in BOXES:
@@ -257,7 +257,8 @@ def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: Side)
 @RULES.happens("frame:RP", at="enter *.replacement")
 def points_of_the_month_come_in(world: Front, roll: Roller) -> Iterator[Event]:
     """Each nation with units in play receives its points of the month."""
-    nations = {ROSTER[id_].nation for id_ in world.units if ROSTER[id_].side == world.phasing}
+    there = (id_ for id_, unit in world.units.items() if unit.place != REMOVED)
+    nations = {ROSTER[id_].nation for id_ in there if ROSTER[id_].side == world.phasing}
     for nation in sorted(nations & RATES.month.keys()):
         for kind, rate in RATES.month[nation].items():
             yield Pooled(_rp, pool(nation, kind), int(ratio(rate) * 2), "replacements of the month")

@@ -17,13 +17,13 @@ from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Fact, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side, SupplyState
-from ...model.orders import Command, PlaceName, SpotName, UnitName
+from ...model.orders import Attack, Command, PlaceName, SpotName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, SP, Front, Job
 from ...rules import RULES
 from ..movement.mps import allowance, left
 from ..supply.points import affords, pay
-from ..supply.states import level
+from ..supply.states import level_of
 from .jobs import done, idle
 from .summary import JOBS, Row
 
@@ -204,7 +204,7 @@ def a_free_unit_in_supply(order: Engineer, world: Front, seat: Side) -> Iterator
         yield f"{order.unit} has moved"
     if world.owner.get(unit.place) != seat:
         yield f"{world.atlas.named(unit.place)} is not owned by the {seat}"
-    elif level(world, unit.place, seat) == SupplyState.NONE:
+    elif level_of(world, order.unit) == SupplyState.NONE:
         yield f"{order.unit} is out of supply"
     for id_ in order.helpers:
         other = world.units[id_]
@@ -213,8 +213,9 @@ def a_free_unit_in_supply(order: Engineer, world: Front, seat: Side) -> Iterator
 
 
 def at_work(world: Front, id_: UnitId) -> bool:
-    """Whether a unit does a job, or assists in one."""
-    return id_ in world.jobs or any(id_ in job.helpers for job in world.jobs.values())
+    """Whether a unit does a job, or assists in one and has not left it."""
+    here = world.units[id_].place
+    return id_ in world.jobs or any(id_ in job.helpers and job.place == here for job in world.jobs.values())
 
 
 @RULES.forbids("frame:ENG", order=Engineer)
@@ -261,6 +262,14 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
     if order.quick:
         yield from pay(_job, world, seat, place, QUICK, "quick construction")
     yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or PlaceId(""))
+
+
+@RULES.forbids("frame:ENG", order=Attack)
+def who_is_at_work_does_not_attack(order: Attack, world: Front, seat: Side) -> Iterator[str]:
+    """A job that takes turns ties up who does it and who assists, until it is done or they leave the hex."""
+    for id_ in dict.fromkeys(order.units) if world.jobs and usable(world, seat, *order.units) else ():
+        if at_work(world, id_):
+            yield f"{id_} is at work"
 
 
 @RULES.happens("frame:ENG", at="enter *.initial")

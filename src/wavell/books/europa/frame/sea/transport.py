@@ -1,4 +1,4 @@
-"""Naval transport from port to port, ships that move, and bombs on convoys that unload (frame:NT)."""
+"""Naval transport from port to port, and ships that move (frame:NT)."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from wavell.umpire import Asked, Decision, Event, Order, Roller
+from wavell.umpire import Event, Order, Roller
 from wavell.umpire.books.validators import Natural, Positive, Shift, known
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
@@ -16,20 +16,14 @@ from wavell.umpire.rules.options import Mix
 from ...model import counts
 from ...model.abilities import ABILITIES
 from ...model.atlas import ATLASES
-from ...model.battle import Raid
 from ...model.counters import REMOVED, ROSTER
-from ...model.decisions import Ask, matter_of, pending
-from ...model.events import Changed, Counted, Fact, Lost, who
+from ...model.events import Counted, Fact, Lost, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front
 from ...rules import DATA, OTHER, RULES
-from ..air.bases import bombs, flyers, grounded, is_air, rating_of, reaches
-from ..air.bombing import hits
-from ..air.raids import does, fly
-from ..combat.losses import eliminate
 from ..engineering.installations import works_as_port
 from ..movement.doors import bars, go, goes
 from ..movement.moves import ENTERED
@@ -39,6 +33,7 @@ from ..movement.sizes import size
 from ..movement.zones import blocks
 from ..supply.lines import by_sea, seas
 from ..supply.states import ground
+from .convoys import bombed_in_port
 
 _sea = RULES.ref("frame:NT")
 _QUARTERS = 4
@@ -89,14 +84,6 @@ class Steam(Command, frozen=True, tag="steam"):
     to: PlaceName
 
 
-class Strike(Command, frozen=True, tag="strike"):
-    """Bomb ships that are unloading."""
-
-    open: ClassVar[bool] = True
-    form: ClassVar[str] = "{units+}"
-    units: tuple[UnitName, ...]
-
-
 class CameAshore(Fact, frozen=True):
     """Units came off ships in this player-turn: in a port, over a beach, or by LVT."""
 
@@ -114,9 +101,9 @@ class CameAshore(Fact, frozen=True):
         return f"{who(*self.units)}: came ashore ({self.how})"
 
 
-ORDERS = (Ship, Steam, Strike)
+ORDERS = (Ship, Steam)
 EVENTS = (CameAshore,)
-commands(Ship, Steam, Strike)
+commands(Ship, Steam)
 
 
 # What ships carry -----------------------------------------------------------------------------------------------------
@@ -215,10 +202,7 @@ def the_convoy_sails(order: Ship, world: Front, roll: Roller, seat: Side) -> Ite
     for sixths, units in spent.items():
         yield from go(_sea, world, units, order.to, CONVOY, sixths)
     yield CameAshore(_sea, order.units, "port")
-    other = OTHER[seat]
-    if strikers(world, other, order.to):
-        what = f"bomb the ships that unload in {world.atlas.named(order.to)}"
-        yield Asked(_sea, Decision((other,), ("strike", "pass"), _sea, what, Ask.STRIKE, order.to))
+    yield from bombed_in_port(world, seat, order.to)
 
 
 @RULES.offers(Ship)
@@ -239,68 +223,6 @@ def voyages(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
                 listed += 1
         if listed >= MOST:
             return
-
-
-# Bombs on convoys -----------------------------------------------------------------------------------------------------
-
-
-def strikers(world: Front, side: Side, port: PlaceId) -> list[UnitId]:
-    """The air units of a side that can bomb ships in a port."""
-    return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf > 1 and reaches(world, id_, port)]
-
-
-def _struck(world: Front) -> PlaceId:
-    """The port that a side is asked about, if it is."""
-    asked = pending(world)
-    return asked.place if asked.ask is Ask.STRIKE else PlaceId("")
-
-
-@RULES.forbids("frame:AIRB", order=Strike)
-def bombers_in_range_strike(order: Strike, world: Front, seat: Side) -> Iterator[str]:
-    """Air units with bombs that can fly strike at ships in their range."""
-    port = _struck(world)
-    if not port or not usable(world, seat, *order.units):
-        return
-    yield from grounded(world, seat, order.units, port)
-    if not any(is_air(id_) and rating_of(id_).tbf for id_ in order.units):
-        yield "none of them has bombs"
-
-
-@RULES.resolves("frame:NT", order=Strike)
-def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """The mission is flown against the port."""
-    assert world.answered is not None
-    port = matter_of(world.answered).place
-    yield from fly(world, roll, Raid(seat, "naval_bombing", order.units, port))
-
-
-@does("naval_bombing")
-def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
-    """Each hit by the bombing table disrupts a unit that came in by ship, and destroys one that is disrupted."""
-    strength = bombs(world, raid.units, raid.target)
-    found = hits(strength, roll.d6(_sea, f"bombs on ships in {raid.target}")) if strength else 0
-    for _ in range(found):
-        cargo = [
-            id_ for id_ in world.friends(raid.target, OTHER[raid.side]) if counts.ASHORE["port"].of(world.used, id_)
-        ]
-        if not cargo:
-            return
-        if world.units[cargo[0]].disrupted:
-            yield from eliminate(_sea, world, cargo[0], "sunk", cadres=False)
-        else:
-            yield Changed(_sea, (cargo[0],), "disrupted", 1)
-
-
-@RULES.offers(Strike)
-def strikes(world: Front, seat: Side) -> Iterator[Order]:
-    """List all bombers in range together, and each by itself."""
-    port = _struck(world)
-    if not port:
-        return
-    found = tuple(strikers(world, seat, port))
-    if len(found) > 1:
-        yield Strike(found)
-    yield from (Strike((id_,)) for id_ in found)
 
 
 # Ships ----------------------------------------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
-from wavell.umpire import Order
+from wavell.umpire import Noun, Order
 from wavell.umpire.facts.errors import WavellError
 from wavell.umpire.facts.tally import fraction
 from wavell.umpire.facts.words import many
@@ -18,11 +18,15 @@ from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, CommandName, HolderName, PlaceName, UnitName
 from ...model.ownership import commands
-from ...model.world import Front
+from ...model.world import NOUNS, Front
 from ...rules import RULES
 from .points import RE, held, holder_place, mine, ready, room
 
 NOTHING = Fraction(0)
+BY_RAIL, BY_SEA = "rail", "sea"
+NOUNS["carriage"] = (BY_RAIL, BY_SEA)
+CarriageName = Annotated[str, Noun("carriage")]
+"""How freight goes."""
 
 
 class Store(Command, frozen=True, tag="store"):
@@ -76,8 +80,19 @@ class Haul(Command, frozen=True, tag="haul"):
     """SMPs of a country that are used instead of those of the side."""
 
 
+class Freight(Command, frozen=True, tag="freight"):
+    """Send SPs (in REs), and SRPs, by train or ship: `freight 6 from alexandria to matruh by rail`."""
+
+    form: ClassVar[str] = "{sp} [srp {srp}] from {start} to {to} by {by}"
+    sp: Fraction
+    start: HolderName
+    to: HolderName
+    by: CarriageName
+    srp: Fraction = NOTHING
+
+
 commands(Load, Unload)
-FILLING = (Store, Load, Unload, Haul)
+FILLING = (Store, Load, Unload, Haul, Freight)
 
 
 @lru_cache(4096)
@@ -133,7 +148,7 @@ def fills(order: Order, world: Front) -> tuple[tuple[str, int], ...]:
 
 def _fills(order: Order, world: Front) -> Iterator[tuple[str, int]]:
     match order:
-        case Store(to=to):
+        case Store(to=to) | Freight(to=to):
             yield to, halves(order.sp, order.srp)
         case Load(unit=unit):
             yield unit, halves(order.sp, order.srp)
@@ -179,7 +194,7 @@ def gives(world: Front, seat: Side, start: str, sp: Fraction, srp: Fraction) -> 
 
 
 HAULED, CARRIED = "hauled", "carried"
-"""How points came to where they lie in this phase: by SMPs, or by a supply unit."""
+"""How points came to where they lie in this phase: by SMPs, or by a supply unit, train or ship."""
 
 
 def came(how: str, where: str) -> Key:
@@ -201,8 +216,13 @@ def points_change_holders_in_a_hex(order: Store, world: Front, seat: Side) -> It
         yield f"{order.start} and {order.to} are not two holders in one hex"
     if not mine(world, seat, order.to):
         yield f"{order.to} is not yours to use"
-    for where in (order.start, order.to):
-        if where in world.units and room(world, where) == (0, "frame:SP"):
+    yield from not_shelves(world, order.start, order.to)
+
+
+def not_shelves(world: Front, *holders: str) -> Iterator[str]:
+    """Say which units points are not just put into or taken out of."""
+    for where in (each for each in holders if each in world.units):
+        if room(world, where) == (0, "frame:SP"):
             yield f"{where} holds no points"
-        elif where in world.units and "is_supply_unit" in ROSTER[UnitId(where)].kit:
+        elif "is_supply_unit" in ROSTER[UnitId(where)].kit:
             yield f"{where} is loaded and unloaded at a price in MPs"

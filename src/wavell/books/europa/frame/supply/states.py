@@ -360,19 +360,20 @@ def what_a_line_brings(question: SupplyOf, world: Front) -> Iterator[Line]:
         return
     found = found_for(world, question.unit)
     yield plus({FULL: 2, LIMITED: 1, NONE: 0}[found], f"{'no' if found == NONE else found} supply")
-    if found != NONE and _perhaps_cut(world, question.unit):
-        yield plus(0, "hidden units may cut its line")
+    if found != NONE and (worst := _at_worst(world, question.unit)) != found:
+        yield plus(0, f"zones of control of hidden units may leave {'none' if worst == NONE else worst}")
 
 
-def _perhaps_cut(world: Front, id_: UnitId) -> bool:
-    """Whether enemies that the asker does not see stand next to where the line of a unit may lead."""
-    counter, near = ROSTER[id_], world.atlas.near
-    if not any(unseen.side != counter.side for unseen in world.unseen.values()):
-        return False
-    case = _case(world, counter.side, kin(counter.nation), is_horse(id_))
-    fed = _regular(case[0]) | _limited(*case) | {world.units[id_].place}
-    hidden = (place for place, unseen in world.unseen.items() if unseen.side != counter.side)
-    return any(not fed.isdisjoint(near[place]) for place in hidden if place in world.atlas)
+def _at_worst(world: Front, id_: UnitId) -> SupplyState:
+    """The supply that a unit would have if every stack that is not seen into had zones of control."""
+    counter, place = ROSTER[id_], world.units[id_].place
+    if not _FED.isdisjoint(counter.kit.abilities):
+        return FULL
+    unseen = [at for at, hidden in world.unseen.items() if hidden.side != counter.side]
+    case, more = _case(world, counter.side, kin(counter.nation), is_horse(id_))
+    shut = case.land.blocked | (world.atlas.around(unseen) - stacked(world, counter.side))
+    worse = case._replace(land=case.land._replace(blocked=shut, ports=case.land.ports - shut))
+    return FULL if place in _regular(worse) else LIMITED if place in _limited(worse, more) else NONE
 
 
 QUESTIONS = (SupplyOf,)

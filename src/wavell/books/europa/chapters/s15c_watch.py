@@ -1,10 +1,12 @@
-"""15.C.2: what is never seen of position AA, whoever commands it."""
+"""15.C: what is never seen of position AA, whoever commands it, and which guns never fire."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
 from wavell.umpire.facts.words import many
 
+from ..frame.air.flak import TABLE
+from ..frame.air.raids import FlakFired
 from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.ids import UnitId
@@ -63,3 +65,43 @@ def nothing_is_won_by_regrouping(event: Regrouped, world: Front) -> Iterator[str
         yield f"position AA in {event.place} changes its points"
     if any(world.units[id_].place != event.place for id_ in event.units):
         yield f"position AA comes to {event.place} by being regrouped"
+
+
+# Fire -----------------------------------------------------------------------------------------------------------
+
+_BASES = frozenset({"15.C.4.p1", "15.C.4.p2"})
+_ABOVE = frozenset(mission.id for mission in TABLE.mission if not mission.light)
+"""Missions that light AA does not fire at (25.C.1)."""
+
+
+@RULES.watches("15.C.2.i", event=FlakFired)
+def guns_that_moved_are_silent(event: FlakFired, world: Front) -> Iterator[str]:
+    """No position AA fires in a player-turn in which it has moved or was carried."""
+    for id_ in event.units:
+        if _is_position_aa(id_) and world.units[id_].moved:
+            yield f"{id_} has moved, and fires at {event.mission}"
+
+
+@RULES.watches("15.C.1.a", event=FlakFired)
+def light_combat_guns_spare_what_flies_high(event: FlakFired, world: Front) -> Iterator[str]:
+    """Light AA of combat units does not fire at certain missions."""
+    if event.mission in _ABOVE:
+        yield from (f"{id_} fires at {event.mission}" for id_ in event.units if _is_light(id_, position=False))
+
+
+@RULES.watches("15.C.2.e", event=FlakFired)
+def light_position_guns_spare_what_flies_high(event: FlakFired, world: Front) -> Iterator[str]:
+    """Nor does light position AA."""
+    if event.mission in _ABOVE:
+        yield from (f"{id_} fires at {event.mission}" for id_ in event.units if _is_light(id_, position=True))
+
+
+def _is_light(id_: UnitId, *, position: bool) -> bool:
+    return "light_aa" in ROSTER[id_].kit.symbols and _is_position_aa(id_) == position
+
+
+@RULES.watches("15.C.4.p2", event=FlakFired)
+def airbases_defend_themselves_alone(event: FlakFired, world: Front) -> Iterator[str]:
+    """The AA of an airbase fires at those who bomb it and at nobody else."""
+    if event.mission != "airbase_bombing" and not _BASES.isdisjoint(event.by):
+        yield f"the AA of the airbase in {event.place} fires at {event.mission}"

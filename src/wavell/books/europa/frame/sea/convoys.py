@@ -1,0 +1,127 @@
+"""Bombs on ships that unload in a port: on the units and points that they bring (frame:NT, frame:AIRB)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Asked, Decision, Event, Order, Roller
+
+from ...model import counts
+from ...model.battle import Raid
+from ...model.decisions import Ask, matter_of, pending
+from ...model.events import Changed, Counted, Stocked
+from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
+from ...model.orders import Command, UnitName
+from ...model.ownership import commands, usable
+from ...model.world import SP, Front
+from ...rules import OTHER, RULES
+from ..air.bases import bombs, flyers, grounded, is_air, rating_of, reaches
+from ..air.bombing import hits
+from ..air.raids import does, fly
+from ..combat.losses import eliminate
+from ..supply.points import held, holder_place
+
+_sea = RULES.ref("frame:NT")
+
+
+class Strike(Command, frozen=True, tag="strike"):
+    """Bomb ships that are unloading."""
+
+    open: ClassVar[bool] = True
+    form: ClassVar[str] = "{units+}"
+    units: tuple[UnitName, ...]
+
+
+ORDERS = (Strike,)
+commands(Strike)
+
+
+def bombed_in_port(world: Front, seat: Side, port: PlaceId) -> Iterator[Event]:
+    """Ask the other side, if its bombers reach the port, whether they strike at the ships that unload there."""
+    other = OTHER[seat]
+    if strikers(world, other, port):
+        what = f"bomb the ships that unload in {world.atlas.named(port)}"
+        yield Asked(_sea, Decision((other,), ("strike", "pass"), _sea, what, Ask.STRIKE, port))
+
+
+def strikers(world: Front, side: Side, port: PlaceId) -> list[UnitId]:
+    """The air units of a side that can bomb ships in a port."""
+    return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf > 1 and reaches(world, id_, port)]
+
+
+def _struck(world: Front) -> PlaceId:
+    """The port that a side is asked about, if it is."""
+    asked = pending(world)
+    return asked.place if asked.ask is Ask.STRIKE else PlaceId("")
+
+
+@RULES.forbids("frame:AIRB", order=Strike)
+def bombers_in_range_strike(order: Strike, world: Front, seat: Side) -> Iterator[str]:
+    """Air units with bombs that can fly strike at ships in their range."""
+    port = _struck(world)
+    if not port or not usable(world, seat, *order.units):
+        return
+    yield from grounded(world, seat, order.units, port)
+    if not any(is_air(id_) and rating_of(id_).tbf for id_ in order.units):
+        yield "none of them has bombs"
+
+
+@RULES.resolves("frame:NT", order=Strike)
+def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
+    """The mission is flown against the port."""
+    assert world.answered is not None
+    port = matter_of(world.answered).place
+    yield from fly(world, roll, Raid(seat, "naval_bombing", order.units, port))
+
+
+@does("naval_bombing")
+def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
+    """Each hit by the bombing table disrupts a unit that came in by ship, and destroys one that is disrupted.
+
+    Where no unit is left to hit, it destroys an SP or SRP that came so.
+    """
+    strength = bombs(world, raid.units, raid.target)
+    found = hits(strength, roll.d6(_sea, f"bombs on ships in {raid.target}")) if strength else 0
+    for _ in range(found):
+        cargo = [
+            id_ for id_ in world.friends(raid.target, OTHER[raid.side]) if counts.ASHORE["port"].of(world.used, id_)
+        ]
+        if not cargo:
+            yield from _spoilt(world, raid.target)
+        elif world.units[cargo[0]].disrupted:
+            yield from eliminate(_sea, world, cargo[0], "sunk", cadres=False)
+        else:
+            yield Changed(_sea, (cargo[0],), "disrupted", 1)
+
+
+def landed(world: Front, port: PlaceId) -> dict[str, int]:
+    """The half REs of points that ships have brought to each holder in a port in this phase, and that are there yet."""
+    came = {
+        holder: count
+        for (holder,), count in counts.LANDED.all(world.used).items()
+        if holder_place(world, holder) == port
+    }
+    return {holder: min(count, held(world, holder)) for holder, count in came.items() if count > 0}
+
+
+def _spoilt(world: Front, port: PlaceId) -> Iterator[Event]:
+    """An SP or SRP less of what ships have brought."""
+    for holder, count in landed(world, port).items():
+        stock, lost = world.stock(holder), min(count, SP)
+        if lost:
+            sp = min(lost, stock.sp)
+            yield Stocked(_sea, holder, -sp, sp - lost, "sunk")
+            yield Counted(_sea, counts.LANDED.key(holder), -lost)
+            return
+
+
+@RULES.offers(Strike)
+def strikes(world: Front, seat: Side) -> Iterator[Order]:
+    """List all bombers in range together, and each by itself."""
+    port = _struck(world)
+    if not port:
+        return
+    found = tuple(strikers(world, seat, port))
+    if len(found) > 1:
+        yield Strike(found)
+    yield from (Strike((id_,)) for id_ in found)
