@@ -63,7 +63,7 @@ from .frame.combat import (
     zones,
 )
 from .frame.economy import budget, construction, force_pools, grants, lending, offensives, production
-from .frame.movement import control, moves, redeployment, stacking
+from .frame.movement import control, door_watch, moves, redeployment, stacking
 from .frame.politics import conquest, neutrality, resistance, victory, war
 from .frame.sea import fleets, interception, invasion, submarines, transport, voyages
 from .frame.setup.positions import complete, place
@@ -85,6 +85,7 @@ CHAPTERS = (
     replies,
     offensives,
     control,
+    door_watch,
     voyages,
     lines,
     sea_lines,

@@ -19,6 +19,7 @@ from ...model.words import many
 from ...model.world import Toll, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..movement.control import occupy
+from ..movement.doors import Way
 from ..movement.hexsides import shut_sides
 from ..movement.stacking import fits
 from .attacks import ATTACKED
@@ -279,7 +280,7 @@ def _advance(world: War, roll: Roller, seat: Side, order: Advance) -> Iterator[E
     assert toll is not None
     assert order.place is not None
     for id_ in order.units:
-        yield Moved(_ref, (id_,), world.units[id_].place, order.place, "attrition advance")
+        yield Moved(_ref, (id_,), world.units[id_].place, order.place, Way.ATTRITION)
     yield from occupy(_ref, world, order.place, seat)
     yield from _next(world, toll.hexes - 1)
 

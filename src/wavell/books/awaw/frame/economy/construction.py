@@ -18,6 +18,7 @@ from ...model.ownership import usable
 from ...model.words import many
 from ...model.world import War
 from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Side
+from ..movement.doors import Way, admits
 from ..supply.lines import full_supply
 from .budget import NATION_SIDE, YARDS
 from .costs import BILLS, COSTS, customer, overspent, pay, payer_of, yard_of
@@ -252,7 +253,10 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
 
 
 def ships_on_the_slip(world: War, side: Side) -> Iterator[Event]:
-    """A ship whose turns have run out is launched; the others use a point. In a port that is lost nothing is done."""
+    """A ship whose turns have run out is launched; the others use a point.
+
+    In a port that is lost nothing is done, and a ship that may not come into its port waits on the slip.
+    """
     for id_ in world.stack(YARD):
         unit = world.units[id_]
         if ROSTER[id_].side != side or unit.yard not in YARDS or unit.berth not in world.atlas:
@@ -260,6 +264,8 @@ def ships_on_the_slip(world: War, side: Side) -> Iterator[Event]:
         if world.holder(unit.berth) != side:
             continue
         ref = RULES.ref(YARDS[unit.yard].ref)
+        if unit.turns <= 1 and not admits(world, id_, unit.berth, Way.BUILD):
+            continue
         if unit.turns <= 1:
             yield Built(ref, id_, unit.berth, unit.payer or ROSTER[id_].of.power)
         elif balance(world, accounts.points(unit.yard)) > 0:

@@ -13,11 +13,12 @@ from ...model.counters import ROSTER
 from ...model.events import Moved, Removed, Taken
 from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.orders import Displace
+from ...model.ownership import passengers
 from ...model.words import listed
 from ...model.world import War
 from ...rules import OTHER, RULES, Side
 from ..sea.voyages import malacca_shut
-from .doors import admits
+from .doors import Way, admits
 from .stacking import fits
 
 _displaced = RULES.ref("frame:displacement")
@@ -59,7 +60,7 @@ def displace(world: War, place: PlaceId, side: Side) -> Iterator[Event]:
             for lost in (*passengers(world, id_), id_):
                 yield Removed(ref, lost, place, "no base to go to")
             continue
-        yield Moved(ref, (id_, *passengers(world, id_)), place, to, "displaced")
+        yield Moved(ref, (id_, *passengers(world, id_)), place, to, Way.DISPLACED)
     if ships := homeless(world, place, side):
         ref = _displaced if chosen is None else chosen.ref
         names = listed(ships)
@@ -76,30 +77,21 @@ def homeless(world: War, place: PlaceId, side: Side) -> list[UnitId]:
     ]
 
 
-def passengers(world: War, carrier: UnitId) -> tuple[UnitId, ...]:
-    """The naval air units aboard a carrier."""
-    return tuple(id_ for id_ in world.stack(world.units[carrier].place) if world.units[id_].aboard == carrier)
-
-
 def _choosing(world: War, place: PlaceId) -> Choosing | None:
     return next((row for tag, row in CHOOSING.items() if place in world.atlas.tagged(tag)), None)
 
 
 def ports_in_reach(world: War, id_: UnitId, place: PlaceId) -> dict[PlaceId, int]:
-    """The friendly ports that a ship can go to from a lost one, and how far off they are.
+    """The friendly ports that a ship can come to from a lost one, and how far off they are.
 
-    It goes by sea as ships of its side may: round the Strait of Malacca, unless Singapore is theirs (74.31).
+    Whether they take it in is another matter. It goes by sea as ships of its side may: round the Strait of Malacca,
+    unless Singapore is theirs (74.31).
     """
     side = ROSTER[id_].side
     friendly = (world.atlas.tagged("port") & world.held(side)) - {place}
     shut = malacca_shut(world, side)
     reached = world.atlas.within(place, friendly, kinds=frozenset({"sea", "base"}), shut=shut)
-    return {spot: far for spot, far in reached.items() if _takes_in(world, id_, place, spot)}
-
-
-def _takes_in(world: War, id_: UnitId, start: PlaceId, to: PlaceId) -> bool:
-    """Whether a place has room for a displaced unit, and no chapter closes it."""
-    return admits(world, id_, start, to) and fits(world, to, (id_,))
+    return dict(reached)
 
 
 def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:
@@ -108,28 +100,28 @@ def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:
     if chosen is None:
         return []
     ports = ports_in_reach(world, id_, place)
-    return sorted(
+    near = sorted(
         (port for port in ports if world.atlas.fronts[port] & chosen.fronts), key=lambda port: (ports[port], port)
     )
+    return [port for port in near if admits(world, id_, port, Way.DISPLACED)]
 
 
-def haven(world: War, id_: UnitId, place: PlaceId) -> PlaceId | None:
+def haven(world: War, id_: UnitId, place: PlaceId, way: Way = Way.DISPLACED) -> PlaceId | None:
     """The nearest friendly port with room for a ship, or city or port for an air unit, by a measure that never ties.
 
-    Where the owner may choose among the ports of some fronts, ships go to no other front.
+    Only places to which no chapter objects are looked at; where there is none, the unit is lost. Where the owner may
+    choose among the ports of some fronts, ships go to no other front.
     """
     counter, atlas = ROSTER[id_], world.atlas
     if counter.is_air:
         bases = [spot for spot in atlas.tagged("port") | atlas.tagged("city") if world.holder(spot) == counter.side]
-        flights = (
-            (atlas.flight(place, spot), spot) for spot in bases if spot != place and _takes_in(world, id_, place, spot)
-        )
+        flights = ((atlas.flight(place, spot), spot) for spot in bases if spot != place)
         distances = [(far, spot) for far, spot in flights if far is not None]
     elif _choosing(world, place) is not None:
         return next(iter(choices(world, id_, place)), None)
     else:
         distances = [(far, spot) for spot, far in ports_in_reach(world, id_, place).items()]
-    return min(distances, default=(0, None))[1]
+    return next((spot for _, spot in sorted(distances) if admits(world, id_, spot, way)), None)
 
 
 # The owner's choice -------------------------------------------------------------------------------------------
@@ -176,7 +168,7 @@ def displaced_ships_leave(order: Displace, world: War, roll: Roller, seat: Side)
     assert world.answered is not None
     place = PlaceId(world.answered.about)
     for id_ in order.units:
-        yield Moved(world.answered.ref, (id_, *passengers(world, id_)), place, order.to, "displaced")
+        yield Moved(world.answered.ref, (id_, *passengers(world, id_)), place, order.to, Way.DISPLACED)
     if (chosen := _choosing(world, place)) is not None:
         yield from chosen.note(world, order, seat)
     yield from displace(world, place, seat)

@@ -21,7 +21,7 @@ from ...model.world import TROOPS, Land, War
 from ...model.written import Pair
 from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES, Side
 from .control import occupy
-from .doors import out_of_bounds
+from .doors import Way, out_of_bounds
 from .stacking import FIGURES, fits
 
 _moved, _taken = RULES.ref("frame:ground-movement"), RULES.ref("frame:hex-control")
@@ -284,7 +284,7 @@ def the_unit_goes(order: Move, world: War, roll: Roller, seat: Side) -> Iterator
     start, index = world.units[order.unit].place, world.atlas.ids[order.to]
     found = reach(world, order.unit)
     way = [world.atlas.names[at] for at in found.path(index)] if index in found else [start, order.to]
-    yield Moved(_moved, (order.unit,), start, order.to, "moves")
+    yield Moved(_moved, (order.unit,), start, order.to, Way.MOVE)
     for place in way[1:]:
         if place not in HOMELANDS and world.holder(place) != seat:
             yield from occupy(_taken, world, place, seat)

@@ -18,14 +18,14 @@ from ...model.events import Counted, Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.ledger import account_lines, balance, use
 from ...model.orders import Nr, PowerName, Sr, Tr
-from ...model.ownership import units_of, usable
+from ...model.ownership import passengers, units_of, usable
 from ...model.words import listed
 from ...model.world import Activity, Land, Voyage, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..air.missions import hostile
 from ..sea.voyages import ARRIVALS, LINKS, front_of, sail
 from ..supply.lines import full_supply, supplied
-from .control import passengers
+from .doors import Way
 from .stacking import is_base
 from .ways import FIGURES, cargo, fleet_for, load, oceans, rails, route_of, sr_reach, tr_reach, transports, weight
 
@@ -230,7 +230,7 @@ def _gone(units: Collection[UnitId]) -> Iterator[Event]:
 def a_unit_goes_by_tr(order: Tr, world: War, roll: Roller) -> Iterator[Event]:
     """The unit is there."""
     yield from _gone((order.unit,))
-    yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, "TR")
+    yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, Way.TR)
 
 
 @RULES.resolves("frame:redeployment", order=Sr)
@@ -238,7 +238,7 @@ def a_unit_goes_by_sr(order: Sr, world: War, roll: Roller) -> Iterator[Event]:
     """The unit is there, and its factors are booked."""
     yield from _booked((order.unit,), world)
     yield from _gone((order.unit,))
-    yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, "SR")
+    yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, Way.SR)
 
 
 def _booked(units: Collection[UnitId], world: War) -> Iterator[Event]:
@@ -267,7 +267,7 @@ def _land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
     start = voyage.path[0]
     aboard = (rider for id_ in voyage.units if ROSTER[id_].kind in CARRIERS for rider in passengers(world, id_))
     units = tuple(dict.fromkeys((*voyage.units, *aboard)))
-    yield Moved(_ref, units, start, voyage.to, "NR")
+    yield Moved(_ref, units, start, voyage.to, Way.NR)
     for rule in LANDINGS:
         yield from rule.run(world, units, start, voyage.to)
 

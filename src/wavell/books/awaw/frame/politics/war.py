@@ -1,4 +1,4 @@
-"""War: declarations and their price, land closed in peace, American tension, and the shock of the first strike."""
+"""War: declarations and their price, American tension, and the shock of the first strike."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from ...model.counters import POOL, ROSTER
 from ...model.counts import TENSION as LEVEL
 from ...model.counts import mark
 from ...model.events import Marked, WarBegan
-from ...model.ids import NOWHERE, PlaceId, UnitId
+from ...model.ids import UnitId
 from ...model.ledger import balance, lose, settle, spend
 from ...model.nations import POWERS
 from ...model.orders import (
@@ -22,7 +22,6 @@ from ...model.orders import (
     Bomb,
     Counterair,
     Declare,
-    Exploit,
     Invade,
     Move,
     Nr,
@@ -30,12 +29,12 @@ from ...model.orders import (
     Ship,
     UnitName,
 )
-from ...model.ownership import units_of, usable
+from ...model.ownership import usable
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, DATA, HOMELANDS, OTHER, RULES, SIDES, Side
+from ...rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES, Side
 from ..economy.budget import ECONOMIES, keepers
 from ..economy.offensives import OPERATIONS
-from ..movement.moves import may_enter
+from ..movement.doors import Way, admits
 from ..movement.stacking import FIGURES
 
 
@@ -241,7 +240,8 @@ def _takes_sides(world: War, name: str, side: Side) -> Iterator[Event]:
     country = COUNTRIES[name]
     yield TookSides(_war, name, side)
     place = world.atlas.find(country.at) if country.at else None
-    if place is not None and world.units[country.unit].place == POOL:
+    waits = place is not None and world.units[country.unit].place == POOL and not world.enemy_at(place, side)
+    if place is not None and waits and admits(world, country.unit, place, Way.RALLY):
         yield Rallied(_war, country.unit, place)
 
 
@@ -264,24 +264,6 @@ def _japan_strikes(world: War, target: str) -> Iterator[Event]:
         yield Marked(_tension, AMERICAN_DIE.key(), 1)
     if target in COUNTRIES:
         yield from _raise(world, COUNTRIES[target].tension)
-
-
-# Peace ------------------------------------------------------------------------------------------------------------
-
-
-@RULES.forbids("frame:war", order=(Exploit, Attack, Invade))
-def peace_keeps_land_closed(order: Order, world: War, seat: Side) -> Iterator[str]:
-    """Nobody fights his way into neutral land, or into that of a power with which there is no war.
-
-    A position that lays down no war at all says nothing about peace.
-    """
-    place: PlaceId = getattr(order, "to", NOWHERE) or getattr(order, "target", NOWHERE)
-    units = units_of(order)
-    if not world.wars or place not in world.atlas.land or place in HOMELANDS or not usable(world, seat, *units):
-        return
-    for power in sorted({world.operator(id_) for id_ in units if ROSTER[id_].is_ground}):
-        if not may_enter(world, seat, place, power):
-            yield f"{power} is not at war with those who hold {world.atlas.named(place)}"
 
 
 # Tension ----------------------------------------------------------------------------------------------------------

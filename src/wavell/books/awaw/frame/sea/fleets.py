@@ -15,11 +15,11 @@ from ...model.counters import CARRIERS, ROSTER
 from ...model.events import Moved, Removed, Spent
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, UnitName
+from ...model.ownership import passengers
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
 from ...rules import RULES, Side
 from ..air.missions import reaches, ready
-from ..movement.control import passengers
 from ..movement.ways import oceans
 from ..supply.lines import SOURCES
 from .transport import AFLOAT, NAVAL, load, sink_transports, transports_for

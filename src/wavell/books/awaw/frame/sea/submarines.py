@@ -17,11 +17,12 @@ from ...model.counters import ROSTER, SHIPS, Kind
 from ...model.events import Removed
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, Raider, UnitName
-from ...model.ownership import usable
+from ...model.ownership import passengers, usable
 from ...model.world import NOUNS, War
 from ...rules import ALLIES, AXIS, OTHER, RULES, SIDES, Side
 from ..economy.budget import SIDE_POWERS
-from ..movement.control import haven, passengers
+from ..movement.control import haven
+from ..movement.doors import Way, admits
 from .transport import NAVAL, sink_transports
 
 NOUNS["water"] = NAVAL.water.keys()
@@ -217,7 +218,8 @@ def _return(world: War, side: Side) -> Iterator[Event]:
             base = world.units[id_].berth
             if ROSTER[id_].kind not in SHIPS or ROSTER[id_].side != side or base not in world.atlas:
                 continue
-            to = base if world.holder(base) == side else haven(world, id_, base)
+            open_ = world.holder(base) == side and admits(world, id_, base, Way.RETURN)
+            to = base if open_ else haven(world, id_, base, Way.RETURN)
             if to is None:
                 yield Removed(_raid, id_, water, "no base to go back to")
             else:
