@@ -19,9 +19,8 @@ from ...model.words import many
 from ...model.world import Toll, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..movement.control import occupy
-from ..movement.doors import Way
+from ..movement.doors import Way, admits
 from ..movement.hexsides import shut_sides
-from ..movement.stacking import fits
 from .attacks import ATTACKED
 from .attrition_zones import TABLE, meeting, modifier, outcome, present, strength, takers
 from .replies import ADVANCES, LOSSES, PASSES, About, Reply, asked
@@ -271,7 +270,7 @@ def _advances(world: War, seat: Side) -> Iterator[Order]:
     for id_ in takers(world, toll.zone, seat):
         start = world.units[id_].place
         for place in takable(world, toll.zone, seat, start):
-            if (start, place) not in shut_sides(world) and fits(world, place, (id_,)):
+            if (start, place) not in shut_sides(world) and admits(world, id_, place, Way.ATTRITION):
                 yield Advance((id_,), place)
 
 

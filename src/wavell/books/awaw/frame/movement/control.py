@@ -18,7 +18,7 @@ from ...model.words import listed
 from ...model.world import War
 from ...rules import OTHER, RULES, Side
 from ..sea.voyages import malacca_shut
-from .doors import Way, admits
+from .doors import Way, admits, closing
 from .stacking import fits
 
 _displaced = RULES.ref("frame:displacement")
@@ -54,8 +54,8 @@ def displace(world: War, place: PlaceId, side: Side) -> Iterator[Event]:
             continue
         if not counter.is_air and len(choices(world, id_, place)) > 1:
             continue
-        to = haven(world, id_, place)
-        ref = _displaced if chosen is None or counter.is_air else chosen.ref
+        to, closed = haven(world, id_, place)
+        ref = closed or (_displaced if chosen is None or counter.is_air else chosen.ref)
         if to is None:
             for lost in (*passengers(world, id_), id_):
                 yield Removed(ref, lost, place, "no base to go to")
@@ -106,10 +106,17 @@ def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:
     return [port for port in near if admits(world, id_, port, Way.DISPLACED)]
 
 
-def haven(world: War, id_: UnitId, place: PlaceId, way: Way = Way.DISPLACED) -> PlaceId | None:
+class Haven(NamedTuple):
+    """Where a unit that lost its base goes, if anywhere, and the paragraph that closes a nearer place to it."""
+
+    to: PlaceId | None
+    closed: Ref | None = None
+
+
+def haven(world: War, id_: UnitId, place: PlaceId, way: Way = Way.DISPLACED) -> Haven:
     """The nearest friendly port with room for a ship, or city or port for an air unit, by a measure that never ties.
 
-    Only places to which no chapter objects are looked at; where there is none, the unit is lost. Where the owner may
+    Only places that no chapter closes to it are chosen; where there is none, the unit is lost. Where the owner may
     choose among the ports of some fronts, ships go to no other front.
     """
     counter, atlas = ROSTER[id_], world.atlas
@@ -118,10 +125,15 @@ def haven(world: War, id_: UnitId, place: PlaceId, way: Way = Way.DISPLACED) -> 
         flights = ((atlas.flight(place, spot), spot) for spot in bases if spot != place)
         distances = [(far, spot) for far, spot in flights if far is not None]
     elif _choosing(world, place) is not None:
-        return next(iter(choices(world, id_, place)), None)
+        return Haven(next(iter(choices(world, id_, place)), None))
     else:
         distances = [(far, spot) for spot, far in ports_in_reach(world, id_, place).items()]
-    return next((spot for _, spot in sorted(distances) if admits(world, id_, spot, way)), None)
+    closed: Ref | None = None
+    for _, spot in sorted(distances):
+        if admits(world, id_, spot, way):
+            return Haven(spot, closed)
+        closed = closed or closing(world, id_, spot, way)
+    return Haven(None, closed)
 
 
 # The owner's choice -------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from functools import update_wrapper
 from inspect import signature
 from typing import Any, NamedTuple, TypeVar
 
-from wavell.umpire import Order
+from wavell.umpire import Order, Ref
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised
 
@@ -103,16 +103,15 @@ def out_of_bounds(world: War, id_: UnitId) -> frozenset[PlaceId]:
 # Asking ---------------------------------------------------------------------------------------------------------
 
 
-def objections(world: War, shift: Shift) -> Iterator[str]:
-    """What the chapters say against a change of place, each with its paragraph."""
-    for rule in BARS:
-        yield from (f"{text} [{rule.ref}]" for text in rule.run(world, shift))
+def closing(world: War, id_: UnitId, to: PlaceId, way: Way) -> Ref | None:
+    """The paragraph that closes a place to a unit, with what is aboard it, in some way; the first of them."""
+    shift = Shift((id_, *passengers(world, id_)), to, way)
+    return next((rule.ref for rule in BARS if any(True for _ in rule.run(world, shift))), None)
 
 
 def admits(world: War, id_: UnitId, to: PlaceId, way: Way) -> bool:
     """Whether a unit that is moved by no order may come to a place: no chapter closes it, and there is room."""
-    shift = Shift((id_, *passengers(world, id_)), to, way)
-    return next(objections(world, shift), None) is None and fits(world, to, (id_,))
+    return closing(world, id_, to, way) is None and fits(world, to, (id_,))
 
 
 def shift_of(order: Order, world: War) -> Shift | None:

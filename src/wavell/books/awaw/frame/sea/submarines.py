@@ -21,7 +21,7 @@ from ...model.ownership import passengers, usable
 from ...model.world import NOUNS, War
 from ...rules import ALLIES, AXIS, OTHER, RULES, SIDES, Side
 from ..economy.budget import SIDE_POWERS
-from ..movement.control import haven
+from ..movement.control import Haven, haven
 from ..movement.doors import Way, admits
 from .transport import NAVAL, sink_transports
 
@@ -219,11 +219,11 @@ def _return(world: War, side: Side) -> Iterator[Event]:
             if ROSTER[id_].kind not in SHIPS or ROSTER[id_].side != side or base not in world.atlas:
                 continue
             open_ = world.holder(base) == side and admits(world, id_, base, Way.RETURN)
-            to = base if open_ else haven(world, id_, base, Way.RETURN)
+            to, closed = Haven(base) if open_ else haven(world, id_, base, Way.RETURN)
             if to is None:
-                yield Removed(_raid, id_, water, "no base to go back to")
+                yield Removed(closed or _raid, id_, water, "no base to go back to")
             else:
-                yield CameBack(_raid, id_, to)
+                yield CameBack(closed or _raid, id_, to)
 
 
 @RULES.happens("frame:raiders", at="enter axis.start")
