@@ -180,7 +180,7 @@ def what_canada_builds(order: Build, world: War, seat: Side) -> Iterator[str]:
         return
     if not _fits_canada(order.unit):
         yield f"Canada builds ASW, transports and British ships, and {order.unit} is none"
-    if order.place not in berths("canada", counter):
+    if order.place not in berths(world, "canada", counter):
         yield "what Canada builds is launched in the Atlantic U.S. box"
     yield from no_point(world, "canada")
 

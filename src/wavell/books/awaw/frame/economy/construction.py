@@ -1,12 +1,14 @@
 """Unit construction: what may be built, where it appears and what it costs; the yards, launching and repair."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from wavell.umpire import Event, Order, Roller, Told
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
+from ...model.atlas import Atlas
 from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter, Kind
 from ...model.counts import used
 from ...model.events import Built, LaidDown
@@ -88,10 +90,11 @@ def controlled_and_supplied_at_home(order: Build, world: War, seat: Side) -> Ite
     """A ground or air unit appears in a home box, or in a home city that is controlled and fully supplied.
 
     Where Commonwealth and INA units appear is for their chapters to say; a Commonwealth hex must be controlled and
-    supplied all the same.
+    supplied all the same, and so must one where ships of a homeland are built.
     """
     counter, place = ROSTER[order.unit], order.place
-    if counter.side != seat or counter.nation == "ina" or not (counter.is_ground or counter.is_air):
+    ashore = counter.is_ground or counter.is_air or counter.nation in HOMELANDS
+    if counter.side != seat or counter.nation == "ina" or not ashore:
         return
     home = COSTS.home[counter.nation]
     if not at_home(world, counter.nation, place):
@@ -111,15 +114,22 @@ def needs_yard(counter: Counter) -> bool:
     return counter.kind in SHIPS or counter.kind in SW
 
 
-def berths(yard: str, counter: Counter) -> tuple[PlaceId, ...]:
+def berths(world: War, yard: str, counter: Counter) -> tuple[PlaceId, ...]:
     """Where a yard launches a unit."""
     slip = COSTS.slip[yard]
-    return slip.berths + (slip.transports if counter.kind == Kind.TRANSPORT else ())
+    return slip.berths + (slip.transports if counter.kind == Kind.TRANSPORT else ()) + _ports_of(world.atlas, yard)
 
 
-def docks(yard: str) -> tuple[PlaceId, ...]:
+def docks(world: War, yard: str) -> tuple[PlaceId, ...]:
     """Where a yard repairs ships: where it launches them, and in other ports of its country."""
-    return COSTS.slip[yard].berths + COSTS.slip[yard].repairs
+    return COSTS.slip[yard].berths + COSTS.slip[yard].repairs + _ports_of(world.atlas, yard)
+
+
+@lru_cache(32)
+def _ports_of(atlas: Atlas, yard: str) -> tuple[PlaceId, ...]:
+    """The ports on the map of the countries that serve a yard."""
+    ports = (port for port in atlas.tagged("port") - atlas.boxes if atlas.nation[port] in COSTS.slip[yard].lands)
+    return tuple(sorted(ports))
 
 
 def no_point(world: War, yard: str) -> Iterator[str]:
@@ -145,8 +155,8 @@ def ships_are_built_in_a_yard(order: Build, world: War, seat: Side) -> Iterator[
         yield f"{yard} is a yard of the enemy"
         return
     elsewhere = counter.nation in HOMELANDS and not at_home(world, counter.nation, order.place)  # 71.151
-    if yard != "canada" and not elsewhere and order.place not in berths(yard, counter):
-        yield f"the yard {yard} launches in {' or '.join(berths(yard, counter))}"
+    if yard != "canada" and not elsewhere and order.place not in berths(world, yard, counter):
+        yield f"the yard {yard} launches in {' or '.join(berths(world, yard, counter))}"
     if yard in _OWN_RULES:
         return
     if NATIONS[YARDS[yard].nation].power != counter.of.power:
@@ -167,7 +177,7 @@ def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: Side) -> It
         return
     if not counter.is_ship or not unit.damaged:
         yield f"{order.unit} is no damaged ship"
-    elif unit.place not in docks(order.yard):
+    elif unit.place not in docks(world, order.yard) or world.holder(unit.place) != seat:
         yield f"{order.unit} is not in port at the yard {order.yard}"
     if order.yard not in _OWN_RULES:
         yield from no_point(world, order.yard)
@@ -328,7 +338,7 @@ def units_to_build(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
         for yard in (counter.nation,) if counter.nation in HOMELANDS else YARDS:
             if NATION_SIDE[yard] == seat and balance(world, accounts.points(yard)) > 0:
                 for payer in _payers(counter, yard):
-                    for place in berths(yard, counter):
+                    for place in berths(world, yard, counter):
                         if place in world.atlas:
                             yield Build(id_, place, yard, payer)
 
@@ -339,7 +349,7 @@ def ships_to_repair(world: War, seat: Side) -> Iterator[Order]:
     for yard in YARDS:
         if NATION_SIDE[yard] != seat:
             continue
-        for id_ in (id_ for dock in docks(yard) for id_ in world.stack(dock)):
+        for id_ in (id_ for dock in docks(world, yard) for id_ in world.stack(dock)):
             if world.units[id_].damaged:
                 yield from (Repair(id_, yard, payer) for payer in _payers(ROSTER[id_], yard))
 

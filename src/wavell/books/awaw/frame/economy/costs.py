@@ -67,10 +67,13 @@ class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     transports: tuple[PlaceId, ...] = ()
     repairs: tuple[PlaceId, ...] = ()
     """Ports beside the berths where the yard mends ships."""
+    lands: tuple[str, ...] = ()
+    """Countries all of whose ports serve the yard, for building and for mending."""
     large: _Large | None = None
 
     def __post_init__(self) -> None:
         known("place", (*self.berths, *self.transports, *self.repairs), _PLACES)
+        known("land", self.lands, {land for atlas in ATLASES.values() for land in atlas.nation.values()})
         if not self.berths:
             raise ValueError("a slip has a berth at least")
 

@@ -22,7 +22,7 @@ from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, o
 from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
-from .validation import check_position
+from .validation import FALLEN, check_position
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
@@ -131,6 +131,9 @@ def place(world: War, position: Position) -> None:
         for nation, land in HOMELANDS.items():
             for event in gain(_setup, accounts.limit(nation), land.construction.limit, "the limit of the turn"):
                 event.apply(world)
+    for rule in FALLEN:
+        for event in rule.run(world):
+            event.apply(world)
     for name, amount in position.accounts.items():
         account = AccountId(known("account", name, sorted(world.names("account"))))
         if not -MOST <= amount <= MOST:
