@@ -193,6 +193,11 @@ def test_the_limits_of_a_turn_are_kept() -> None:
         ('"aus-dd-1", "aus-dd-2"]', '"aus-dd-1"]', "71.12A"),
         ('units = ["aus-inf-1", "nz-inf-1", "nz-inf-2",', 'units = ["nz-inf-1", "nz-inf-2",', "71.12A"),
         ('at = "Townsville"', 'at = "Port Moresby"', ""),
+        (
+            'at = "australia"\nunits = ["aus-inf-1", "nz-inf-1", ',
+            'at = "Rabaul"\nunits = ["aus-inf-1", "nz-inf-1"]\n[[group]]\nat = "australia"\nunits = [',
+            "71.14-table",
+        ),
         ('at = "Townsville"', 'at = "Noumea"', "71.13"),
         ('at = "Kunming"\nunits = ["ch-inf-3"]', 'at = "india"\nunits = ["ch-inf-3"]', "72.22"),
         ('"Singapore"\nunits = ["br-inf-2", "ind-inf-8",', '"suez"\nunits = ["br-inf-2", "ind-inf-8",', "72.17"),
