@@ -81,7 +81,7 @@ class Saboteur:
         self.laid += 1
         for _ in range(MOST_ORDERS):
             ends = sum(step.text == "end" for step in steps)
-            if ends == MOST_ENDS or (order := self._choose(game)) is None:
+            if ends == MOST_ENDS or (order := self.choose(game)) is None:
                 break
             entries = len(game.journal.entries)
             found = attempt(game, order)
@@ -91,7 +91,7 @@ class Saboteur:
                 return Finding(self.book, position, tuple(steps), *found)
         return None
 
-    def _choose(self, game: Game) -> Step | None:
+    def choose(self, game: Game) -> Step | None:
         """An order of a kind that was seldom given so far, by any seat that may decide; a step is ended last."""
         verbs, mix = game.book.verbs, mixing(self.rng)
         kinds = [(verb, one.seat) for one in game.to_act() for verb in one.verbs if not verbs[verb].gives_up]

@@ -14,9 +14,10 @@ from ..model.atlas import Theater
 from ..model.counters import GONE, LATER, ROSTER, SHIPS, Kind
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance
-from ..model.nations import COMMONWEALTH, NATIONS
+from ..model.nations import COMMONWEALTH, NATIONS, called
 from ..model.orders import Build, Lend, NationName, Nr, Produce, Repair, Ship, Sr
 from ..model.ownership import about, units_of, usable
+from ..model.words import many
 from ..model.world import War
 from ..rules import RULES, SEQUENCE, Side
 
@@ -50,7 +51,7 @@ def still_there(world: War, nation: NationId) -> Iterator[Line]:
     """What a British surrender has left of a member's BRPs, told once there has been one."""
     if "britain" in world.surrendered:
         brps = balance(world, accounts.base("britain", nation))
-        yield plus(0, f"the British surrender leaves them, and {brps} BRPs, as they are")
+        yield plus(0, f"the British surrender leaves them, and {many(brps, 'BRP')}, as they are")
 
 
 # 70.12 Where Canada is ----------------------------------------------------------------------------------------
@@ -217,7 +218,7 @@ def britain_or_the_us_pays(order: Build | Repair, world: War, seat: Side) -> Ite
     """Britain or the U.S. pays for Canadian units and for the use of Canadian shipbuilding points."""
     payer = payer_of(order, world)
     if _canadian(order, seat) and ("canada", payer) not in BILLS:
-        yield f"Britain or the U.S. pays for Canadian building, not {payer}"
+        yield f"Britain or the U.S. pays for Canadian building, not {called(payer)}"
 
 
 @RULES.forbids("70.15C-1", order=Build, when=OF_CANADA)

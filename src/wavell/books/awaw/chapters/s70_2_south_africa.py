@@ -18,8 +18,10 @@ from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the
 from ..frame.setup.validation import START
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId
+from ..model.nations import called
 from ..model.orders import Build, Lend, Nr, Produce, Ship
 from ..model.ownership import about
+from ..model.words import many
 from ..model.world import War
 from ..rules import RULES, Side
 from .s70_1_canada import (
@@ -93,7 +95,7 @@ def britain_or_the_us_pays(order: Build, world: War, seat: Side) -> Iterator[str
     """Britain or the U.S. pays for South African units."""
     payer = payer_of(order, world)
     if _ours(order, seat) and ("south_africa", payer) not in BILLS:
-        yield f"Britain or the U.S. pays for South African units, not {payer}"
+        yield f"Britain or the U.S. pays for South African units, not {called(payer)}"
 
 
 @RULES.forbids("70.25B-1", order=Build, when=OF_SOUTH_AFRICA)
@@ -117,7 +119,7 @@ def atlantic_transports(question: Transports, world: War) -> Iterator[Line]:
     """American BRPs for South Africa cross the Atlantic."""
     brps = granted(world, question.nation)
     if question.nation == "south_africa" and brps:
-        yield plus(transports_for(world, brps), f"Atlantic transports for {brps} BRPs")
+        yield plus(transports_for(world, brps), f"Atlantic transports for {many(brps, 'BRP')}")
 
 
 @RULES.counts("70.26", of=Commonwealth)

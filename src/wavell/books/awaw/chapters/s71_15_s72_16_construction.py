@@ -24,8 +24,10 @@ from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId
 from ..model.ledger import balance, book, settle, use
+from ..model.nations import called
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
+from ..model.words import many, there_are
 from ..model.world import War
 from ..rules import AUSTRALIA, HOMELANDS, RULES, Homeland, Side
 
@@ -98,7 +100,7 @@ def _most_factors(order: Build, world: War, seat: Side, kind: Kind) -> Iterator[
         return
     built = BUILT.of(world.used, AUSTRALIA.nation, kind)
     if built + counter.factors > most:
-        yield f"{built} {kind} factors of {most} have been built, and {order.unit} has {counter.factors}"
+        yield f"{there_are(built, f'{kind} factor')} built out of {most}, and {order.unit} has {counter.factors}"
 
 
 @RULES.forbids("71.152A", order=Build, when=OF_A_HOMELAND)
@@ -133,7 +135,8 @@ def what_australia_builds(order: Build, world: War, seat: Side) -> Iterator[str]
         if order.unit in afloat:
             yield f"{order.unit} is in play or on the slip"
         if world.factors(afloat) + counter.factors > AUSTRALIA.ships[counter.kind].factors:
-            yield f"{world.factors(afloat)} Australian {counter.kind} factors are in play or on the slip"
+            there = world.factors(afloat)
+            yield f"{there_are(there, f'Australian {counter.kind} factor')} in play or on the slip"
 
 
 @RULES.forbids("71.152C", order=Repair, when=OF_A_HOMELAND)
@@ -170,7 +173,7 @@ def britain_or_the_us_pays(order: Build | Repair, world: War, seat: Side, land: 
     """Britain or the U.S. pays for the units of a homeland and for the use of its shipbuilding points."""
     payer = payer_of(order, world)
     if _concerns(order, seat, land) and (land.nation, payer) not in BILLS:
-        yield f"Britain or the U.S. pays for building in {land.title}, not {payer}"
+        yield f"Britain or the U.S. pays for building in {land.title}, not {called(payer)}"
 
 
 @RULES.forbids("71.153A", twin="72.163A", order=Build, when=OF_A_HOMELAND)
@@ -199,7 +202,7 @@ def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -
     if question.nation == land.nation and brps:
         for group in land.grants.transports:
             oceans = " or ".join(group).replace("_", " ")
-            yield plus(transports_for(world, brps), f"{oceans} transports for {brps} BRPs")
+            yield plus(transports_for(world, brps), f"{oceans} transports for {many(brps, 'BRP')}")
 
 
 # After a British surrender ------------------------------------------------------------------------------------

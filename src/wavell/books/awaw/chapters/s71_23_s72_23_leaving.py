@@ -15,7 +15,7 @@ from ..model.counters import ROSTER, Kind
 from ..model.events import Moved
 from ..model.ids import PlaceId, UnitId
 from ..model.orders import Base, Invade, Move, Nr, Ship, Sr, Stage, Tr
-from ..model.words import many
+from ..model.words import many, there_are
 from ..model.world import War
 from ..rules import HOMELANDS, INDIA, RULES, Homeland, Side
 from .s71_2_s72_2_box import AT_A_BOX, BOXES, HomelandName, defenders, enemy_factors, garrison, goal, travellers
@@ -45,9 +45,8 @@ def a_garrison_stays(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     left = garrison(world, land) - world.factors(ground)
     foes = enemy_factors(world, land, ina=world.readings["ina-counts"] == "counted")
     if left < foes:
-        kept, against = many(left, "ground factor"), many(foes, "enemy factor")
-        verb = "is" if foes == 1 else "are"
-        yield f"{kept} would be left in the {land.title} box, and {against} {verb} next to it"
+        kept, against = many(left, "ground factor"), there_are(foes, "enemy factor")
+        yield f"{kept} would be left in the {land.title} box, and {against} next to it"
 
 
 @RULES.forbids("71.23", order=Move, twin="72.23", when=AT_A_BOX)

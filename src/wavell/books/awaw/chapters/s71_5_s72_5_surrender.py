@@ -12,6 +12,7 @@ from ..model.counters import ABSENT, GONE, ROSTER, YARD
 from ..model.counts import RESISTANCE
 from ..model.events import GaveUp, Marked, Removed
 from ..model.ledger import balance, gain, lose
+from ..model.nations import called
 from ..model.orders import NationName, Surrender
 from ..model.world import War
 from ..rules import INDIA, RULES, Homeland
@@ -29,7 +30,7 @@ class Took(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"surrender of {self.nation}: {self.effect}"
+        return f"surrender of {called(self.nation)}: {self.effect}"
 
 
 @RULES.forbids("71.53", order=Surrender, twin="72.53")

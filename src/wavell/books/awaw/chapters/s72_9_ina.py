@@ -22,6 +22,7 @@ from ..model.ledger import balance, use
 from ..model.nations import NATIONS
 from ..model.orders import Build, Defer, Produce
 from ..model.ownership import COMMANDS, naming, units_of
+from ..model.words import many
 from ..model.world import War
 from ..rules import AXIS, DATA, RULES, Side
 
@@ -174,7 +175,8 @@ def ina_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]
         yield "this turn's factor has been put off"
     elif used + factors > ARMY.rate.factors + saved or (used and not any_use):
         had = f", {used} built" if used else ""
-        yield f"{order.unit} takes {factors} factors: there is one this turn and {SAVED.of(world.marks)} saved{had}"
+        there = f"there is one this turn and {SAVED.of(world.marks)} saved{had}"
+        yield f"{order.unit} takes {many(factors, 'factor')}: {there}"
 
 
 @RULES.forbids("72.92C", order=Build, when=OF_THE_INA)

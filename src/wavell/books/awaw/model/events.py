@@ -10,8 +10,9 @@ from .atlas import Theater
 from .counters import GONE, LATER, POOL, ROSTER, YARD
 from .counts import LOST, MARKS, USED, Scope
 from .ids import PlaceId
+from .nations import called, spoken
 from .orders import NationName, PlaceName, PowerName, UnitName
-from .words import listed
+from .words import listed, many
 from .world import War
 from .written import pair_of, read_line
 
@@ -109,7 +110,7 @@ class Built(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} is built in {self.place}, paid by {self.payer}"
+        return f"{self.unit} is built in {self.place}, paid by {called(self.payer)}"
 
 
 class LaidDown(Told, frozen=True):
@@ -127,7 +128,7 @@ class LaidDown(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} is laid down in {self.yard}, to be launched in {self.turns} turns"
+        return f"{self.unit} is laid down in {called(self.yard)}, to be launched in {many(self.turns, 'turn')}"
 
 
 class Recovered(Told, frozen=True):
@@ -176,7 +177,7 @@ class WarBegan(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.a} and {self.b} are at war"
+        return f"{called(self.a)} and {called(self.b)} are at war"
 
 
 class Counted(Told, frozen=True):
@@ -194,7 +195,7 @@ class Counted(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.what}: {self.amount} more this turn"
+        return f"{spoken(self.what)}: {self.amount} more this turn"
 
 
 class Marked(Told, frozen=True):
@@ -210,7 +211,7 @@ class Marked(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.what}: {self.value}"
+        return f"{spoken(self.what)}: {self.value}"
 
 
 class SeasonBegan(Told, frozen=True):
@@ -255,7 +256,7 @@ class Lent(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} is lent to {self.power}"
+        return f"{self.unit} is lent to {called(self.power)}"
 
 
 class GaveUp(Told, frozen=True):
@@ -269,7 +270,7 @@ class GaveUp(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.nation} surrenders"
+        return f"{called(self.nation)} surrenders"
 
 
 EVENTS = (

@@ -53,3 +53,16 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _rows = RULES.data(DATA / "nations.toml", _File)
 NATIONS, POWERS = _rows.nation, _rows.power
 COMMONWEALTH = tuple(id_ for id_, row in NATIONS.items() if row.commonwealth)
+
+
+def called(id_: str) -> str:
+    """What a power, a nation, a yard or a country is called in a sentence: `the U.S.`, `South Africa`."""
+    row = POWERS.get(id_) or NATIONS.get(NationId(id_))
+    if row is not None:
+        return row.title
+    return id_.replace("_", " ").title() if id_.islower() else id_  # a hex stays as it is written
+
+
+def spoken(words: str) -> str:
+    """The words of a counter, with powers and nations by their proper names."""
+    return " ".join(called(word) if word in POWERS or word in NATIONS else word for word in words.split(" "))

@@ -37,3 +37,8 @@ def many(count: int, thing: str) -> str:
     noun, of, rest = thing.partition(" of ")
     plural = "" if count == 1 else "es" if noun.endswith("x") else "s"
     return f"{count} {noun}{plural}{of}{rest}"
+
+
+def there_are(count: int, thing: str) -> str:
+    """So many of a thing and the verb for it: `1 factor is`, `2 factors are`."""
+    return f"{many(count, thing)} {'is' if count == 1 else 'are'}"

@@ -13,9 +13,10 @@ from ...model.counts import used
 from ...model.events import Counted
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.ledger import lose
+from ...model.nations import called
 from ...model.orders import Bomb, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
-from ...model.words import listed
+from ...model.words import listed, many
 from ...model.world import Raid, War
 from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, Side
 from ..combat.replies import OPPOSERS, PASSES, About, Reply
@@ -98,7 +99,7 @@ class Bombed(Told, frozen=True):
         """The fact in words."""
         if not self.bombers:
             return f"no bomber gets through to {self.target}"
-        return f"{self.bombers} bombers over {self.target} come to {self.sum}: {self.brps} BRPs"
+        return f"over {self.target}, with {many(self.bombers, 'bomber')}, {self.sum}: {many(self.brps, 'BRP')}"
 
 
 def effect(total: int) -> int:
@@ -137,7 +138,7 @@ def a_box_that_stands(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     if order.target not in HOMELANDS:
         yield f"{world.atlas.named(order.target)} is none of the boxes that are bombed"
     elif order.target in world.surrendered:
-        yield f"{order.target} has surrendered"
+        yield f"{called(order.target)} has surrendered"
 
 
 @RULES.forbids("frame:bombing", order=Bomb)

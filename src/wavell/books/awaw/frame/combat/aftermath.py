@@ -263,7 +263,7 @@ def _cost(world: War, seat: Side, due: int) -> Iterator[Event]:
     ways = _choices(world, seat, due)
     if len(ways) > 1:
         yield LossDue(_table, due)
-        what = f"lose {due} factors"
+        what = f"lose {many(due, 'factor')}"
         yield Asked(_table, Decision((seat,), ("lose",), _table, what, LOSS))
         return
     yield from _gone(world, ways[0] if ways else ())
@@ -281,7 +281,7 @@ def the_loss_is_paid_and_no_more(order: Lose, world: War, seat: Side) -> Iterato
     elif len(set(order.units)) < len(order.units):
         yield "a unit is named twice"
     elif not _just_enough(world, own, order.units, due):
-        yield f"{listed(order.units)} with {world.factors(order.units)} factors do not just make up {due}"
+        yield f"{listed(order.units)} with {many(world.factors(order.units), 'factor')} do not just make up {due}"
 
 
 def _just_enough(world: War, own: Sequence[UnitId], chosen: Sequence[UnitId], due: int) -> bool:

@@ -53,7 +53,7 @@ class AttritionRolled(Told, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         return (
-            f"attrition in {ZONES[self.zone].title}: {self.factors} factors at {self.die}, "
+            f"attrition in {ZONES[self.zone].title}: {many(self.factors, 'factor')} at {self.die}, "
             f"{many(self.counters, 'counter')} and {many(self.hexes, 'hex')}"
         )
 

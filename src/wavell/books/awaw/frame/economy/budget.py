@@ -19,7 +19,7 @@ from ...model.counts import TENSION, mark
 from ...model.events import Marked
 from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, base, base_parts, gain, settle, spend
-from ...model.nations import NATIONS, POWERS
+from ...model.nations import NATIONS, POWERS, called
 from ...model.orders import PowerName
 from ...model.world import NOUNS, War
 from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SIDES, Side
@@ -200,7 +200,7 @@ def parts_of_the_base(question: Income, world: War) -> Iterator[Line]:
     """The total begins with the base, part by part; those of the Commonwealth cite their chapters."""
     for part, amount in base_parts(world, question.power):
         if amount:
-            yield plus(amount, f"base: {part.replace('_', ' ')}", _part_ref(question.power, part))
+            yield plus(amount, f"base: {called(part)}", _part_ref(question.power, part))
 
 
 @RULES.counts("frame:colonies", of=Income, stage="base")

@@ -14,7 +14,7 @@ from ...model.counts import used
 from ...model.events import Built, LaidDown
 from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, use
-from ...model.nations import NATIONS
+from ...model.nations import NATIONS, called
 from ...model.orders import Build, Repair, UnitName, YardName
 from ...model.ownership import usable
 from ...model.words import many
@@ -135,7 +135,7 @@ def _ports_of(atlas: Atlas, yard: str) -> tuple[PlaceId, ...]:
 def no_point(world: War, yard: str) -> Iterator[str]:
     """That a yard has no shipbuilding point left this turn."""
     if balance(world, accounts.points(yard)) < 1:
-        yield f"no shipbuilding point of {yard} is left this turn"
+        yield f"no shipbuilding point of {called(yard)} is left this turn"
 
 
 @RULES.forbids("frame:shipbuilding", order=Build)
@@ -152,15 +152,15 @@ def ships_are_built_in_a_yard(order: Build, world: War, seat: Side) -> Iterator[
         yield f"no yard builds ships of {counter.of.title}"
         return
     if NATION_SIDE[yard] != seat:
-        yield f"{yard} is a yard of the enemy"
+        yield f"the yard {called(yard)} is of the enemy"
         return
     elsewhere = counter.nation in HOMELANDS and not at_home(world, counter.nation, order.place)  # 71.151
     if yard != "canada" and not elsewhere and order.place not in berths(world, yard, counter):
-        yield f"the yard {yard} launches in {' or '.join(berths(world, yard, counter))}"
+        yield f"the yard {called(yard)} launches in {' or '.join(berths(world, yard, counter))}"
     if yard in _OWN_RULES:
         return
     if NATIONS[YARDS[yard].nation].power != counter.of.power:
-        yield f"the yard {yard} builds no ships of {counter.of.title}"
+        yield f"the yard {called(yard)} builds no ships of {counter.of.title}"
     if world.holder(order.place) != seat:
         yield f"{world.atlas.named(order.place)} is not controlled by the {seat}"
     yield from no_point(world, yard)
@@ -173,12 +173,12 @@ def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: Side) -> It
         return
     unit, counter = world.units[order.unit], ROSTER[order.unit]
     if NATION_SIDE[order.yard] != seat:
-        yield f"{order.yard} is a yard of the enemy"
+        yield f"the yard {called(order.yard)} is of the enemy"
         return
     if not counter.is_ship or not unit.damaged:
         yield f"{order.unit} is no damaged ship"
     elif unit.place not in docks(world, order.yard) or world.holder(unit.place) != seat:
-        yield f"{order.unit} is not in port at the yard {order.yard}"
+        yield f"{order.unit} is not in port at the yard {called(order.yard)}"
     if order.yard not in _OWN_RULES:
         yield from no_point(world, order.yard)
 
@@ -196,7 +196,7 @@ def the_power_pays_within_its_limit(order: Build, world: War, seat: Side) -> Ite
     if counter.side != seat or customer(order) or counter.nation == "ina":
         return
     if payer_of(order, world) != counter.of.power:
-        yield f"{counter.of.power} pays for {order.unit}, not {payer_of(order, world)}"
+        yield f"{called(counter.of.power)} pays for {order.unit}, not {called(payer_of(order, world))}"
     else:
         yield from overspent(order, world)
 
@@ -235,7 +235,7 @@ class Repaired(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} is repaired in the yard {self.yard}"
+        return f"{self.unit} is repaired in the yard {called(self.yard)}"
 
 
 LIMITS: Hook[Callable[[Build, War], Iterator[Event]]] = Hook(RULES)

@@ -15,8 +15,9 @@ from ...model.counts import used
 from ...model.events import Counted
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.ledger import balance, spend, use
-from ...model.nations import NATIONS
+from ...model.nations import NATIONS, called
 from ...model.orders import Build, Repair
+from ...model.words import many
 from ...model.world import War
 from ...rules import ALLIES, DATA, HOMELANDS, RULES, SEQUENCE
 from .budget import ECONOMIES, YARDS
@@ -183,12 +184,13 @@ def overspent(order: Build, world: War) -> Iterator[str]:
     """Why the payer cannot pay: not enough BRPs, or not enough of its construction limit."""
     payer, cost = payer_of(order, world), price(order.unit)
     if payer not in ECONOMIES:
-        yield f"{payer} has no BRPs"
+        yield f"{called(payer)} has no BRPs"
         return
     if cost > max(balance(world, accounts.level(payer)), 0):
-        yield f"{order.unit} costs {cost} and {payer} has {balance(world, accounts.level(payer))} BRPs"
+        yield f"{order.unit} costs {cost} and {called(payer)} has {many(balance(world, accounts.level(payer)), 'BRP')}"
     if charges_limit(order, world) and cost > balance(world, accounts.limit(payer)):
-        yield f"{order.unit} costs {cost} and {balance(world, accounts.limit(payer))} of {payer}'s limit are left"
+        left = balance(world, accounts.limit(payer))
+        yield f"{order.unit} costs {cost} and {left} of the limit of {called(payer)} are left"
 
 
 def on_grants(order: Build, world: War) -> bool:
@@ -273,6 +275,6 @@ def pay(order: Build, world: War) -> Iterator[Event]:
     if grants:
         yield from use(ref, accounts.grants("us"), cost, why)
     for ocean, count in ships.items():
-        yield from use(ref, accounts.transports(ALLIES, ocean), count, f"BRPs for {nation}")
+        yield from use(ref, accounts.transports(ALLIES, ocean), count, f"BRPs for {called(nation)}")
     if nation and payer == "us":
         yield Counted(ref, PAID_BY_US.key(nation), cost)

@@ -14,7 +14,7 @@ from ...model.atlas import ATLASES, TERRAIN, Theater
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Moved
 from ...model.ids import PlaceId, UnitId
-from ...model.nations import POWERS
+from ...model.nations import POWERS, called
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.world import TROOPS, Land, War
@@ -274,7 +274,8 @@ def peace_keeps_units_out(order: Move, world: War, seat: Side) -> Iterator[str]:
     power = world.operator(order.unit)
     if not may_enter(world, seat, order.to, power):
         neutral = not world.holder(order.to)
-        why = "it is neutral" if neutral else f"{power} is not at war with {' or '.join(holders(world, order.to))}"
+        others = " or ".join(map(called, holders(world, order.to)))
+        why = "it is neutral" if neutral else f"{called(power)} is not at war with {others}"
         yield f"{order.unit} may not enter {world.atlas.named(order.to)}: {why}"
 
 

@@ -17,9 +17,10 @@ from ...model.counts import used
 from ...model.events import Counted, Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.ledger import account_lines, balance, use
+from ...model.nations import called
 from ...model.orders import Nr, PowerName, Sr, Tr
 from ...model.ownership import passengers, units_of, usable
-from ...model.words import listed
+from ...model.words import listed, many, there_are
 from ...model.world import Activity, Land, Voyage, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..air.missions import hostile
@@ -205,7 +206,7 @@ def within_the_capacity(order: Sr | Nr, world: War, seat: Side) -> Iterator[str]
     for power, factors in load(world, cargo(units)).items():
         left = balance(world, accounts.redeployments(power))
         if factors > left:
-            yield f"{power} may redeploy {left} more factors this turn, not {factors}"
+            yield f"{called(power)} may redeploy {many(left, 'more factor')} this turn, not {factors}"
 
 
 @RULES.forbids("frame:transports", order=Nr)
@@ -216,7 +217,7 @@ def transports_carry_them(order: Nr, world: War, seat: Side) -> Iterator[str]:
     needed, start = transports(dict.fromkeys(order.units)), _start(world, order.units)
     if needed and fleet_for(world, seat, start, order.to, needed) is None:
         where = " or ".join(oceans(world, start, order.to)).replace("_", " ")
-        yield f"{needed} transports are needed, and there are not so many left in the {where}"
+        yield f"{there_are(needed, 'transport')} needed, and there are not so many left in the {where}"
 
 
 # What is done ---------------------------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ from ...model.counters import POOL, ROSTER
 from ...model.events import Removed
 from ...model.ids import NationId, PlaceId
 from ...model.ledger import gain, lose
-from ...model.nations import NATIONS
+from ...model.nations import NATIONS, called
 from ...model.orders import PlaceName
+from ...model.words import many
 from ...model.world import War
 from ...rules import ALLIES, AXIS, DATA, RULES
 from ..economy.budget import SHARES, Income, prorate
@@ -112,7 +113,7 @@ class Conquered(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.what} is a Japanese conquest worth {self.value} BRPs a year"
+        return f"{called(self.what)} is a Japanese conquest worth {many(self.value, 'BRP')} a year"
 
 
 class Freed(Told, frozen=True):
@@ -126,7 +127,7 @@ class Freed(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.what} is no Japanese conquest any more"
+        return f"{called(self.what)} is no Japanese conquest any more"
 
 
 class Worth(Question, frozen=True, tag="worth"):

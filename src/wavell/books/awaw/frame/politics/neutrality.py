@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ...model.counters import ROSTER
 from ...model.ids import PlaceId, UnitId
+from ...model.nations import called
 from ...model.orders import Attack
 from ...model.ownership import units_of, usable
 from ...model.world import War
@@ -26,7 +27,8 @@ def neutrals_keep_out_of_the_war(world: War, shift: Shift) -> Iterator[str]:
     fighting = {power for pair in world.foes for power in pair} if others else set()
     for power in others:
         if owner in fighting and power not in fighting:
-            yield f"{power} is at peace, and {world.atlas.named(shift.to)} is land of {owner}, which is at war"
+            land = f"{world.atlas.named(shift.to)} is land of {called(owner)}, which is at war"
+            yield f"{called(power)} is at peace, and {land}"
 
 
 @bars("frame:war", ways=frozenset({Way.EXPLOIT, Way.LAND, Way.ADVANCE, Way.ATTRITION}))
@@ -51,4 +53,4 @@ def _at_peace(world: War, units: Sequence[UnitId], place: PlaceId) -> Iterator[s
         return
     for power in sorted({world.operator(id_) for id_ in units if ROSTER[id_].is_ground}):
         if not may_enter(world, ROSTER[units[0]].side, place, power):
-            yield f"{power} is not at war with those who hold {world.atlas.named(place)}"
+            yield f"{called(power)} is not at war with those who hold {world.atlas.named(place)}"

@@ -16,7 +16,7 @@ from ...model.events import Moved, Removed, Spent
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, UnitName
 from ...model.ownership import passengers
-from ...model.words import listed
+from ...model.words import listed, many
 from ...model.world import Activity, Voyage, War
 from ...rules import RULES, Side
 from ..air.missions import reaches, ready
@@ -57,7 +57,8 @@ class FleetsMet(Told, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         who = f"{listed(self.found)} found the enemy" if self.found else "neither found the other"
-        return f"at sea, round {self.round}: {who}; the voyage lost {self.lost} factors, the others {self.inflicted}"
+        lost = f"the voyage lost {many(self.lost, 'factor')}, the others {self.inflicted}"
+        return f"at sea, round {self.round}: {who}; {lost}"
 
 
 class WentOn(Told, frozen=True):

@@ -16,6 +16,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import ROSTER, SHIPS, Kind
 from ...model.events import Removed
 from ...model.ids import PlaceId, UnitId
+from ...model.nations import called
 from ...model.orders import PlaceName, Raider, UnitName
 from ...model.ownership import passengers, usable
 from ...model.world import NOUNS, War
@@ -189,7 +190,7 @@ def raiders_go_out_in_war(order: Raider, world: War, seat: Side) -> Iterator[str
         return
     power = world.operator(order.unit)
     if not any(world.at_war(power, other) for other in SIDE_POWERS[OTHER[seat]]):
-        yield f"{power} is not at war"
+        yield f"{called(power)} is not at war"
 
 
 @RULES.offers(Raider)

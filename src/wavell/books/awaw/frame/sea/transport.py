@@ -25,6 +25,7 @@ from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Base, Ship
 from ...model.ownership import passengers, usable
+from ...model.words import many
 from ...model.world import Activity, Land, Voyage, War
 from ...rules import DATA, HOMELANDS, RULES, Side
 from ..economy.offensives import cannot_pay, pay
@@ -255,7 +256,7 @@ def transports_are_left(order: Ship, world: War, seat: Side) -> Iterator[str]:
     needed = transports_for(dict.fromkeys(order.units))
     if fleet_for(world, seat, found.start, order.to, needed) is None:
         where = " or ".join(oceans(world, found.start, order.to)).replace("_", " ")
-        yield f"this takes {needed} transports, and fewer are left in the {where}"
+        yield f"this takes {many(needed, 'transport')}, and fewer are left in the {where}"
 
 
 def _bill(world: War, units: Iterable[UnitId]) -> dict[str, dict[str, int]]:
