@@ -221,6 +221,13 @@ def lent_after_a_british_surrender(order: Lend, world: War, seat: Side, land: Ho
         yield from lent_after_a_surrender(order, world, seat)
 
 
+@RULES.permits("71.154", twin="72.164", order=Build, when=OF_A_HOMELAND)
+def its_forces_are_unaffected(order: Build, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """After a British surrender the homeland builds as before, out of the BRPs that it had."""
+    if "britain" in world.surrendered and land.nation not in world.surrendered and _builds(order, seat, land):
+        yield f"the British surrender leaves the forces of {land.title} as they are"
+
+
 @RULES.permits("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)
 def units_may_be_lent(order: Lend, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """After a British surrender the units of a homeland may be lent to the U.S."""

@@ -17,7 +17,7 @@ from ...model.ids import NationId, PlaceId, UnitId
 from ...model.ledger import balance, spend, use
 from ...model.nations import NATIONS, called
 from ...model.orders import Build, Repair
-from ...model.words import many
+from ...model.words import many, there_are
 from ...model.world import War
 from ...rules import ALLIES, DATA, HOMELANDS, RULES, SEQUENCE
 from .budget import ECONOMIES, YARDS
@@ -248,7 +248,7 @@ def transports_short(order: Build, world: War) -> Iterator[str]:
     for ocean, needed in convoy(order, world).items():
         left = balance(world, accounts.transports(ALLIES, ocean))
         if needed > left:
-            yield f"{needed} {ocean.replace('_', ' ')} transports are needed and {left} are left"
+            yield f"{there_are(needed, f'{called(ocean)} transport')} needed and {left} left"
 
 
 # Paying -----------------------------------------------------------------------------------------------------
