@@ -245,6 +245,8 @@ def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
     """Each power's base grows by what it saved or shrinks by its deficit, and its level is set anew."""
     for power, row in keepers(world):
         left, percent = balance(world, accounts.level(power)), rate(row.growth, year(world))
+        if power in world.surrendered:
+            percent = 0  # its own part of the base is lost and does not grow again
         carried = 0
         if left >= 0:
             grown = rounded_down(Fraction(percent * left, 100))
