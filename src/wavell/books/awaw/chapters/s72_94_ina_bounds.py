@@ -96,8 +96,9 @@ def the_army_stands_nowhere_else(world: War) -> Iterator[str]:
 
 @RULES.watches("72.94", event=Moved)
 def the_army_goes_nowhere_else(event: Moved, world: War) -> Iterator[str]:
-    """No INA unit comes to a place outside Burma and India, whatever moves it."""
-    return _abroad(world, event.units, event.to)
+    """No INA unit comes to a place outside Burma and India or passes one, whatever moves it."""
+    for place in event.path[1:] or (event.to,):
+        yield from _abroad(world, event.units, place)
 
 
 @RULES.watches("72.94", event=BattleJoined)

@@ -24,6 +24,8 @@ class Moved(Told, frozen=True):
     start: PlaceName
     to: PlaceName
     how: str
+    path: tuple[PlaceName, ...] = ()
+    """The hexes of a way by land, the first and the last with them; nothing where the way is not told."""
 
     def apply(self, world: War) -> None:
         """Put them there, with what is aboard them; they have moved."""

@@ -285,7 +285,7 @@ def the_unit_goes(order: Move, world: War, roll: Roller, seat: Side) -> Iterator
     start, index = world.units[order.unit].place, world.atlas.ids[order.to]
     found = reach(world, order.unit)
     way = [world.atlas.names[at] for at in found.path(index)] if index in found else [start, order.to]
-    yield Moved(_moved, (order.unit,), start, order.to, Way.MOVE)
+    yield Moved(_moved, (order.unit,), start, order.to, Way.MOVE, tuple(way))
     for place in way[1:]:
         if place not in HOMELANDS and world.holder(place) != seat:
             yield from occupy(_taken, world, place, seat)
