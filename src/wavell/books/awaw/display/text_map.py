@@ -210,7 +210,7 @@ def _books(world: War) -> Iterator[str]:
             if accounts.level(power) in world.accounts:
                 limit = balance(world, accounts.limit(power))
                 level = many(balance(world, accounts.level(power)), "BRP")
-                told.append(f"{called(power).removeprefix('the ')} {level}{f', limit {limit}' if limit else ''}")
+                told.append(f"{called(power)} {level}{f', limit {limit}' if limit else ''}")
         fleets = [
             f"{balance(world, accounts.transports(side, ocean))} {ocean.replace('_', ' ')}"
             for ocean in OCEANS

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ...model.events import Built, Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.world import War
-from ...rules import RULES
+from ...rules import INDEX, RULES
 from ..politics.war import Rallied
 from ..sea.submarines import CameBack, WentRaiding
 from .doors import BARS, Shift, Way
@@ -18,7 +18,7 @@ from .doors import BARS, Shift, Way
 def _barred(world: War, units: tuple[UnitId, ...], to: PlaceId, way: Way) -> Iterator[str]:
     shift = Shift(units, to, way)
     for rule in BARS:
-        if not rule.ref.id.startswith("frame:"):
+        if rule.ref.id in INDEX.paragraphs:
             yield from (f"{way}: {text} [{rule.ref}]" for text in rule.run(world, shift))
 
 

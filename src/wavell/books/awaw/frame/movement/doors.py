@@ -19,10 +19,10 @@ from wavell.umpire import Order, Ref
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised
 
-from ...model.counters import CARRIERS, ROSTER
+from ...model.counters import CARRIERS, ROSTER, Kind
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import Advance, Base, Build, Displace, Exploit, Invade, Move, Nr, Raider, Ship, Sr, Stage, Tr
-from ...model.ownership import goal_of, passengers, units_of, usable
+from ...model.ownership import goal_of, passengers, places_of, units_of, usable
 from ...model.world import War
 from ...rules import RULES, Side
 from .stacking import fits
@@ -157,7 +157,14 @@ def bars(
             return False
         return during is None or during(world)
 
+    riding = who is None or any(ROSTER[unit].kind is Kind.NAS for unit in who)
+
     def ordered(order: Order, world: War) -> bool:
+        # What concerns few orders is found out quickly, before their units are put together.
+        if who is not None and not riding and who.isdisjoint(units_of(order)):
+            return False
+        if there is not None and there.isdisjoint(places_of(order, world)):
+            return False
         shift = shift_of(order, world)
         return shift is not None and concerns(world, shift)
 
