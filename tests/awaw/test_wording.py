@@ -1,6 +1,8 @@
 """What a player reads: refusals that say how much is allowed, facts in plain words, and a picture of what matters."""
 
+import re
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -9,15 +11,18 @@ from tests.awaw.frame.combat.test_exploitation import broken
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.combat.aftermath import LossDue
 from wavell.books.awaw.frame.sea.voyages import Sailed
+from wavell.books.awaw.frame.setup.scatter import scatter
 from wavell.books.awaw.model.events import Moved
 from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.ledger import Lapsed
+from wavell.books.awaw.model.nations import called, spoken
 from wavell.books.awaw.model.words import listed
 from wavell.books.awaw.model.world import Activity, Voyage
-from wavell.books.awaw.rules import AXIS, RULES
+from wavell.books.awaw.rules import AXIS, RULES, SIDES
 from wavell.cli.screen import event_lines
+from wavell.lab.saboteur import Saboteur, begin
 from wavell.umpire import Game, SeededDice
-from wavell.umpire.facts.words import many
+from wavell.umpire.facts.words import many, many_are
 
 WAR = ["britain japan"]
 
@@ -66,7 +71,7 @@ def test_a_new_turn_tells_what_is_given_and_not_what_is_written_off() -> None:
     assert any(isinstance(event, Lapsed) for event in events)
     told = list(event_lines(BOOK, events))
     assert any("the axis get 10 transports: pacific, this turn" in line for line in told)
-    assert any("canada gets 1 shipbuilding point: " in line for line in told)
+    assert any("Canada gets 1 shipbuilding point: " in line for line in told)
     assert not any("the old turn is closed" in line for line in told)
 
 
@@ -148,3 +153,40 @@ def test_a_result_counts_its_points_and_a_fact_its_factors() -> None:
         "1 factor is to be lost",
         "8 factors are to be lost",
     ]
+
+
+def test_powers_and_nations_have_proper_names() -> None:
+    assert [called(id_) for id_ in ("us", "britain", "south_africa", "hong_kong", "EE11")] == [
+        "the U.S.",
+        "Britain",
+        "South Africa",
+        "Hong Kong",
+        "EE11",
+    ]
+    assert spoken("enlarged britain") == "enlarged Britain"
+    assert [many_are(1, "factor"), many_are(2, "factor")] == ["1 factor is", "2 factors are"]
+
+
+_UNSPOKEN = re.compile(
+    r"(?<![-_\w])us(?![-_\w])"  # the U.S. by its id
+    r"|\b1 (?:[a-z]+ )?(?:factors|transports|BRPs|turns|counters|hexes|points|units)\b"
+    r"|^(?:britain|japan|germany|italy|france|china|canada)\b"
+)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_fact_and_no_refusal_speaks_in_ids(seed: int) -> None:
+    """Whatever is told in play from positions at random, and said to the wrong side, has names and numbers in words."""
+    rng = Random(seed)
+    saboteur, told = Saboteur(BOOK, rng), list[str]()
+    for _ in range(6):
+        game = begin(BOOK, dict(scatter(rng)), SeededDice(rng.randbytes(32)))
+        for _ in range(8):
+            if (step := saboteur.choose(game)) is None:
+                break
+            for seat in SIDES:
+                told += [each.text for each in game.judge(seat, step.text).objections]
+            entry = game.play(step.seat, step.text).entry
+            told += [str(event) for event in entry.events] if entry is not None else []
+    assert len(told) > 50
+    assert [text for text in told if _UNSPOKEN.search(text)] == []

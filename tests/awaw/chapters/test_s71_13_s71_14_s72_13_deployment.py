@@ -8,11 +8,11 @@ from wavell.books.awaw.chapters.s71_13_s71_14_s72_13_deployment import (
     GARRISON,
     INFANTRY,
     TABLES,
-    after,
     at_peace,
     counted,
 )
 from wavell.books.awaw.chapters.s72_17_garrison import in_asia
+from wavell.books.awaw.frame.movement.doors import shift_of
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.events import Removed
 from wavell.books.awaw.model.ids import NationId, PlaceId, UnitId
@@ -146,7 +146,8 @@ def test_the_question_counts_unit_by_unit() -> None:
 def test_after_an_order(order: Order, there: dict[str, str]) -> None:
     position = world({"aus-inf-1": "australia", "br-cv-1": "CC3", "br-nas-1": {"at": "CC3", "aboard": "br-cv-1"}})
     position.battle = Battle(ALLIES, (UnitId("aus-inf-1"),), PlaceId("HH27"))
-    assert after(order, position) == there
+    shift = shift_of(order, position)
+    assert (shift.of(shift.units) if shift is not None else {}) == there
 
 
 @pytest.mark.rule("awaw 71.14-table-1", "awaw 72.13-table-1")

@@ -193,6 +193,11 @@ def test_the_limits_of_a_turn_are_kept() -> None:
         ('"aus-dd-1", "aus-dd-2"]', '"aus-dd-1"]', "71.12A"),
         ('units = ["aus-inf-1", "nz-inf-1", "nz-inf-2",', 'units = ["nz-inf-1", "nz-inf-2",', "71.12A"),
         ('at = "Townsville"', 'at = "Port Moresby"', ""),
+        (
+            'at = "australia"\nunits = ["aus-inf-1", "nz-inf-1", ',
+            'at = "Rabaul"\nunits = ["aus-inf-1", "nz-inf-1"]\n[[group]]\nat = "australia"\nunits = [',
+            "71.14-table",
+        ),
         ('at = "Townsville"', 'at = "Noumea"', "71.13"),
         ('at = "Kunming"\nunits = ["ch-inf-3"]', 'at = "india"\nunits = ["ch-inf-3"]', "72.22"),
         ('"Singapore"\nunits = ["br-inf-2", "ind-inf-8",', '"suez"\nunits = ["br-inf-2", "ind-inf-8",', "72.17"),
@@ -209,3 +214,11 @@ def test_a_set_up_is_held_against_the_text(tmp_path: Path, old: str, new: str, r
             load_scenario(path)
     else:
         assert load_scenario(path).title == "Commonwealth 1939"
+
+
+@pytest.mark.rule("awaw 72.13-table-note")
+@pytest.mark.parametrize(("over", "ref"), [("S15", "72.13-table-note"), ("U13", "")])
+def test_the_way_is_watched_as_well_as_its_end(over: str, ref: str) -> None:
+    path = (PlaceId("T14"), PlaceId(over), PlaceId("T13"))
+    went = Moved(REF, (UnitId("ind-inf-1"),), path[0], path[-1], "moves", path)
+    assert breached(went, units={"ind-inf-1": "T14"}, **WAR) == ({ref} if ref else set())

@@ -5,6 +5,7 @@ import pytest
 from tests.awaw.desk import cites, desk, play, unit, war, world
 from wavell.books.awaw.chapters.s71_2_s72_2_box import adjacent, enemy_factors, garrison, in_homeland
 from wavell.books.awaw.chapters.s71_22_s72_22_entry import by_exploitation, by_movement, by_redeployment
+from wavell.books.awaw.frame.movement.doors import ORDERED
 from wavell.books.awaw.frame.movement.ways import nr_route
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.ids import PlaceId, UnitId
@@ -37,9 +38,9 @@ def test_each_phase_has_its_ways() -> None:
     combat = [Exploit(id_, PlaceId(to))]
     neither = [Advance((id_,), PlaceId(to)), Invade(PlaceId(to), (id_,), (UnitId("br-dd-1"),))]
     for order in (*movement, *redeployment, *combat, *neither):
-        assert by_movement(order) == (order in movement)
-        assert by_exploitation(order) == (order in combat)
-        assert by_redeployment(order) == (order in redeployment)
+        assert by_movement(ORDERED[type(order)]) == (order in movement)
+        assert by_exploitation(ORDERED[type(order)]) == (order in combat)
+        assert by_redeployment(ORDERED[type(order)]) == (order in redeployment)
 
 
 @pytest.mark.rule("awaw 71.22", "awaw 72.22")

@@ -33,6 +33,7 @@ from wavell.books.awaw.model.events import (
     WarBegan,
     Withdrawn,
 )
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.ledger import Booked
 from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.rules import HOMELANDS, RULES
@@ -232,3 +233,19 @@ def test_no_set_up_is_wrong_from_the_start(scenario: str) -> None:
 
 def test_events_that_touch_nothing_are_passed_over() -> None:
     assert seen(world(), event(WarBegan, "us", "japan"), event(Counted, "pressed india", 1)) == set()
+
+
+@pytest.mark.rule("awaw 71.81", "awaw 72.94")
+@pytest.mark.parametrize(
+    ("unit", "way", "ref"),
+    [
+        ("ina-inf-1", ("W12", "W13", "V12"), "72.94"),
+        ("ina-inf-1", ("W12", "V12"), ""),
+        ("us-inf-1", ("NN16", "NN17", "NN18", "MM19"), "71.81"),
+        ("us-inf-1", ("NN16", "MM17", "MM18", "MM19"), ""),
+    ],
+)
+def test_the_way_is_watched_as_well_as_its_end(unit: str, way: tuple[str, ...], ref: str) -> None:
+    path = tuple(map(PlaceId, way))
+    went = Moved(HERE, (UnitId(unit),), path[0], path[-1], "moves", path)
+    assert seen(world({unit: path[0]}, wars=["britain japan", "us japan"]), went) == ({ref} if ref else set())

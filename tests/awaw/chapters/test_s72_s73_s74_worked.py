@@ -136,9 +136,9 @@ def test_four_six_and_two_break_the_second_column() -> None:
 @pytest.mark.parametrize(
     ("surrendered", "choice", "box", "calcutta"),
     [
-        ((), "everywhere", [], []),
+        ((), "everywhere", [], ["72.15A"]),
         (("india",), "everywhere", ["72.51A", "72.51D"], ["72.51A"]),
-        (("india",), "box-only", ["72.51D"], []),
+        (("india",), "box-only", ["72.51D"], ["72.15A"]),
     ],
 )
 def test_where_indians_are_built_before_and_after_the_surrender(
@@ -182,17 +182,19 @@ def test_britain_and_the_us_pay_for_india_and_nobody_else() -> None:
 
 @pytest.mark.rule("awaw 72.163B")
 @pytest.mark.parametrize(
-    ("wars", "surrendered", "pays"),
+    ("wars", "surrendered", "cited"),
     [
-        ((), (), False),
-        (("britain japan", "us germany"), (), False),
-        (("japan us",), (), True),
-        ((), ("britain",), True),
+        ((), (), ["72.163B"]),
+        (("britain japan", "us germany"), (), ["72.163B"]),
+        (("japan us",), (), []),
+        ((), ("britain",), ["72.164"]),
     ],
 )
-def test_when_the_us_pays_for_india(wars: tuple[str, ...], surrendered: tuple[str, ...], pays: bool) -> None:
+def test_when_the_us_pays_for_india(wars: tuple[str, ...], surrendered: tuple[str, ...], cited: list[str]) -> None:
     game = desk("allies.construction", wars=wars, surrendered=surrendered, accounts=AFLOAT)
-    assert cites(game.judge("allies", "build ind-inf-1 india by us")) == ([] if pays else ["72.163B"])
+    verdict = game.judge("allies", "build ind-inf-1 india by us")
+    assert cites(verdict) == cited
+    assert bool(verdict) == (cited != ["72.163B"])
 
 
 @pytest.mark.rule("awaw 72.163B")

@@ -157,7 +157,7 @@ def test_displaced_ships_may_choose_either_front(name: str) -> None:
 def test_ships_go_to_the_nearest_friendly_port_or_are_lost() -> None:
     units = {"ja-inf-1": "BB11", "br-dd-2": "CC11", "br-aaf-3": "CC11"}
     game = desk("axis.movement", units, control={"BB11": "axis"}, wars=["britain japan"])
-    nearest = haven(war(game), UnitId("br-dd-2"), PlaceId("CC11"))
+    nearest = haven(war(game), UnitId("br-dd-2"), PlaceId("CC11")).to
     play(game, "move ja-inf-1 CC11")
     assert unit(game, "br-dd-2").place == nearest
     assert war(game).on_map(UnitId("br-aaf-3"))

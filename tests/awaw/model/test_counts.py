@@ -23,7 +23,7 @@ MAY_TAKE_APART = {
     "model/accounts.py": {"split"},
     "model/atlas.py": {"endswith"},
     "model/ledger.py": {"removesuffix"},
-    "model/words.py": {"endswith", "partition", "rpartition"},
+    "model/words.py": {"rpartition"},
     "model/older.py": {"split"},
     "model/wars.py": {"partition"},
 }

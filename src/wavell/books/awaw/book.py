@@ -41,6 +41,7 @@ from .chapters import (
     s73_1_possession,
     s73_5_oil,
     s73_gibraltar,
+    s73_passing,
     s73_watched,
     s74_1_s74_2_colonies,
     s74_3_strait,
@@ -63,7 +64,7 @@ from .frame.combat import (
     zones,
 )
 from .frame.economy import budget, construction, force_pools, grants, lending, offensives, production
-from .frame.movement import control, moves, redeployment, stacking
+from .frame.movement import control, door_watch, moves, redeployment, stacking
 from .frame.politics import conquest, neutrality, resistance, victory, war
 from .frame.sea import fleets, interception, invasion, submarines, transport, voyages
 from .frame.setup.positions import complete, place
@@ -85,6 +86,7 @@ CHAPTERS = (
     replies,
     offensives,
     control,
+    door_watch,
     voyages,
     lines,
     sea_lines,
@@ -160,6 +162,7 @@ CHAPTERS = (
     s72_9_ina_watch,
     s73_gibraltar,
     s73_1_possession,
+    s73_passing,
     s73_5_oil,
     s73_watched,
     s74_1_s74_2_colonies,

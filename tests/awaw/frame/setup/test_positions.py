@@ -6,13 +6,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.awaw.desk import unit
+from tests.awaw.desk import unit, world
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.model.accounts import level, limit
-from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.accounts import base, level, limit
+from wavell.books.awaw.model.counters import GONE, ROSTER
+from wavell.books.awaw.model.ledger import balance
 from wavell.books.awaw.model.scenarios import Position, UnitAt
 from wavell.books.awaw.model.world import War
-from wavell.umpire import CaseError
+from wavell.umpire import CaseError, DataError
 from wavell.umpire.records.case_runner import run_case
 from wavell.umpire.records.cases import Case, read_case
 
@@ -222,3 +223,15 @@ def _value(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(_value, value)) + "]"
     return msgspec.json.encode(value if not isinstance(value, int) or abs(value) < 2**63 else str(value)).decode()
+
+
+@pytest.mark.rule("awaw 71.51A", "awaw 72.51A", "awaw 71.51E", "awaw 72.51E", "awaw 71.52", "awaw 72.52")
+@pytest.mark.parametrize("nation", ["australia", "india"])
+def test_a_position_after_a_surrender_has_its_effects(nation: str) -> None:
+    position = world({"us-inf-1": "NN24"}, surrendered=[nation])
+    assert {position.units[id_].place for id_, row in ROSTER.items() if row.nation == nation} == {GONE}
+    assert position.conquests[nation] == 10
+    assert balance(position, base("britain", nation)) == 0
+    own = next(id_ for id_, row in ROSTER.items() if row.nation == nation)
+    with pytest.raises(DataError, match="has surrendered"):
+        world({own: "EE11"}, surrendered=[nation])

@@ -74,11 +74,12 @@ def test_lines_by_land_agree_with_a_slow_search() -> None:
         some = dice.sample(ground, 40)
         control = {p: dice.choice((*SIDES, "")) for p in dice.sample(land, dice.randrange(200))}
         ports = dice.sample(sorted(PACIFIC.tagged("port") - PACIFIC.boxes), 4)
+        fallen = dice.choice(((), ("india",), ("australia", "india")))
         position = world(
-            dict(zip(some, spots, strict=True)),
+            {id_: at for id_, at in zip(some, spots, strict=True) if ROSTER[id_].nation not in fallen},
             control=control,
             sea_lines={port: dice.choice(("allies india", "axis L32", "allies australia")) for port in ports},
-            surrendered=dice.choice(((), ("india",), ("australia", "india"))),
+            surrendered=fallen,
         )
         for side in SIDES:
             assert supplied(position, side) == slow_supply(position, side)

@@ -15,7 +15,7 @@ from ..model.atlas import Theater
 from ..model.counters import GONE, LATER, ROSTER, SHIPS, Kind
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance
-from ..model.nations import COMMONWEALTH, NATIONS
+from ..model.nations import COMMONWEALTH, NATIONS, called
 from ..model.orders import Build, Lend, NationName, Nr, Produce, Repair, Ship, Sr
 from ..model.ownership import about, units_of, usable
 from ..model.world import War
@@ -181,7 +181,7 @@ def what_canada_builds(order: Build, world: War, seat: Side) -> Iterator[str]:
         return
     if not _fits_canada(order.unit):
         yield f"Canada builds ASW, transports and British ships, and {order.unit} is none"
-    if order.place not in berths("canada", counter):
+    if order.place not in berths(world, "canada", counter):
         yield "what Canada builds is launched in the Atlantic U.S. box"
     yield from no_point(world, "canada")
 
@@ -218,7 +218,7 @@ def britain_or_the_us_pays(order: Build | Repair, world: War, seat: Side) -> Ite
     """Britain or the U.S. pays for Canadian units and for the use of Canadian shipbuilding points."""
     payer = payer_of(order, world)
     if _canadian(order, seat) and ("canada", payer) not in BILLS:
-        yield f"Britain or the U.S. pays for Canadian building, not {payer}"
+        yield f"Britain or the U.S. pays for Canadian building, not {called(payer)}"
 
 
 @RULES.forbids("70.15C-1", order=Build, when=OF_CANADA)

@@ -19,6 +19,7 @@ from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the
 from ..frame.setup.validation import START
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId
+from ..model.nations import called
 from ..model.orders import Build, Lend, Nr, Produce, Ship
 from ..model.ownership import about
 from ..model.world import War
@@ -94,7 +95,7 @@ def britain_or_the_us_pays(order: Build, world: War, seat: Side) -> Iterator[str
     """Britain or the U.S. pays for South African units."""
     payer = payer_of(order, world)
     if _ours(order, seat) and ("south_africa", payer) not in BILLS:
-        yield f"Britain or the U.S. pays for South African units, not {payer}"
+        yield f"Britain or the U.S. pays for South African units, not {called(payer)}"
 
 
 @RULES.forbids("70.25B-1", order=Build, when=OF_SOUTH_AFRICA)

@@ -1,7 +1,7 @@
 """71.13, 72.13 and their tables: where Australian and Indian units may be before the war.
 
-The limits are judged for every order that puts units somewhere, by where they would be after it. Losses break no limit,
-but an order may not make a count worse that is too low or too high.
+The limits bar every change of place, by where units would be after it. Losses break no limit, but no shift may make a
+count worse that is too low or too high.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -9,41 +9,22 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from wavell.umpire import Line, Noun, Order, Question, plus
+from wavell.umpire import Line, Noun, Question, plus
 from wavell.umpire.books.validators import Natural, Text, complete, known
-from wavell.umpire.rules.position_cache import memoised
-from wavell.umpire.rules.registry import When
+from wavell.umpire.facts.words import many
 
-from ..frame.movement.control import passengers
+from ..frame.movement.doors import LEAVING, Shift, bars
 from ..model.atlas import FRONTS, WORLD, Theater
-from ..model.counters import CARRIERS, ROSTER, Kind
+from ..model.counters import ROSTER, Kind
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.nations import POWERS
-from ..model.orders import (
-    Advance,
-    Base,
-    Build,
-    Exploit,
-    Invade,
-    Move,
-    Nr,
-    Raider,
-    Ship,
-    Sr,
-    Stage,
-    Tr,
-)
-from ..model.ownership import goal_of, naming, units_of, usable
+from ..model.ownership import naming
 from ..model.wars import pair_of
 from ..model.world import NOUNS, War
-from ..rules import AUSTRALIA, DATA, HOMELANDS, INDIA, RULES, SEQUENCE, Homeland, Side
+from ..rules import AUSTRALIA, DATA, HOMELANDS, INDIA, RULES, SEQUENCE, Homeland
 from .s71_2_s72_2_box import HomelandName
 
 EUROPE, ASIA = Theater.EUROPE, Theater.ASIA
-SHIFTS = (Move, Stage, Base, Ship, Exploit, Advance, Invade, Raider, Build, Tr, Sr, Nr)
-"""The orders after which units are somewhere else."""
-LEAVES = tuple(kind for kind in SHIFTS if kind is not Build)
-"""Those of them by which units leave a place."""
 
 
 class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,49 +91,13 @@ INFANTRY = {
 OWN = {nation: dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == nation) for nation in HOMELANDS}
 CRUISERS = dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == "britain" and row.kind == Kind.CA)
 GARRISON = dict.fromkeys(id_ for id_, row in ROSTER.items() if row.garrison == ASIA)
-AUSTRALIANS, INDIANS = naming(INFANTRY["australia"]), naming(INFANTRY["india"])
 OF_EITHER = naming([*OWN["australia"], *OWN["india"]])
-EITHER = naming([*INFANTRY["australia"], *INFANTRY["india"]])
-"""The orders for infantry that a deployment table counts."""
-OF_THE_HOMELANDS = naming([*OWN["australia"], *OWN["india"], *GARRISON, *CRUISERS])
-"""The orders for units that are tied to a part of the world before the war."""
-
-
-def in_peace(when: When) -> When:
-    """Some orders, until war between Britain and Japan breaks out."""
-    return lambda order, world: at_peace(world) and when(order, world)
-
-
-AUSTRALIANS_IN_PEACE, INDIANS_IN_PEACE, EITHER_IN_PEACE = map(in_peace, (AUSTRALIANS, INDIANS, EITHER))
-TIED = in_peace(OF_THE_HOMELANDS)
+EITHER = (*INFANTRY["australia"], *INFANTRY["india"])
+"""The infantry that a deployment table counts."""
+OF_BOTH = (*OWN["australia"], *OWN["india"])
 
 
 # Where units would be ---------------------------------------------------------------------------------------------
-
-
-def after(order: Order, world: War) -> dict[UnitId, PlaceId]:
-    """Where the units that an order puts somewhere would be after it."""
-    return _after(world, order)
-
-
-@memoised
-def _after(world: War, order: Order) -> dict[UnitId, PlaceId]:
-    kind, goal = type(order), goal_of(order, world)
-    if kind not in SHIFTS or not goal:
-        return {}
-    units = order.units if isinstance(order, Invade) else units_of(order)
-    if kind in (Base, Ship, Nr):
-        carriers = (id_ for id_ in units if ROSTER[id_].kind in CARRIERS and world.on_map(id_))
-        units = (*units, *(rider for id_ in carriers for rider in passengers(world, id_)))
-    return dict.fromkeys(units, goal)
-
-
-def shifted(order: Order, world: War, seat: Side, who: Collection[UnitId]) -> dict[UnitId, PlaceId]:
-    """The same for some units alone, and for none if the order is idle because somebody cannot be used at all."""
-    places = {id_: to for id_, to in after(order, world).items() if id_ in who}
-    if not places or (not isinstance(order, Build) and not usable(world, seat, *units_of(order))):
-        return {}
-    return places
 
 
 def place_of(world: War, id_: UnitId, places: Mapping[UnitId, PlaceId]) -> PlaceId:
@@ -220,9 +165,9 @@ def _lines(question: Deployment, world: War, nation: NationId) -> Iterator[Line]
         yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}", ref)
 
 
-def _against(order: Order, world: War, seat: Side, nation: NationId, name: str) -> Iterator[str]:
-    """Why an order breaks a column: it takes a count below the least, or above the most, or further beyond it."""
-    if not (places := shifted(order, world, seat, INFANTRY[nation])):
+def _against(world: War, shift: Shift, nation: NationId, name: str) -> Iterator[str]:
+    """Why a shift breaks a column: it takes a count below the least, or above the most, or further beyond it."""
+    if not (places := shift.of(INFANTRY[nation])):
         return
     column = TABLES[nation].column[name]
     each = world.readings["europe-column"] == "each" and not column.pooled
@@ -234,50 +179,54 @@ def _against(order: Order, world: War, seat: Side, nation: NationId, name: str) 
         then = world.factors(counted(world, nation, regions, places))
         title = regions[0].replace("_", " ").title() if each else column.title
         if then > now and then > column.most:
-            yield f"{then} infantry factors would be in {title}, and before the war {column.most} is the most"
+            yield f"{_factors(then)} would be in {title}, and before the war {column.most} is the most"
         if then < now and then < column.least:
-            yield f"{then} infantry factors would be in {title}, and before the war {column.least} is the least"
+            yield f"{_factors(then)} would be in {title}, and before the war {column.least} is the least"
 
 
-@RULES.forbids("71.14-table-1", twin="72.13-table-1", order=SHIFTS, when=EITHER_IN_PEACE)
-def the_homeland_keeps_its_share(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+def _factors(count: int) -> str:
+    return many(count, "infantry factor")
+
+
+@bars("71.14-table-1", twin="72.13-table-1", whom=EITHER, during=at_peace)
+def the_homeland_keeps_its_share(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """Until the war with Japan so many infantry factors at least, and so many at most, are in the country itself."""
-    yield from _against(order, world, seat, land.nation, "home")
+    yield from _against(world, shift, land.nation, "home")
 
 
-@RULES.forbids("71.14-table-2", order=SHIFTS, when=AUSTRALIANS_IN_PEACE)
-def few_australians_in_the_islands(order: Order, world: War, seat: Side) -> Iterator[str]:
+@bars("71.14-table-2", whom=INFANTRY["australia"], during=at_peace)
+def few_australians_in_the_islands(world: War, shift: Shift) -> Iterator[str]:
     """Until the war no more than six Australian factors are in British possessions on the Pacific front."""
-    yield from _against(order, world, seat, AUSTRALIA.nation, "pacific")
+    yield from _against(world, shift, AUSTRALIA.nation, "pacific")
 
 
-@RULES.forbids("71.14-table-3", order=SHIFTS, when=AUSTRALIANS_IN_PEACE)
-def few_australians_far_away(order: Order, world: War, seat: Side) -> Iterator[str]:
+@bars("71.14-table-3", whom=INFANTRY["australia"], during=at_peace)
+def few_australians_far_away(world: War, shift: Shift) -> Iterator[str]:
     """Until the war no more than three Australian factors are in Europe, Burma, Malaya and Singapore."""
-    yield from _against(order, world, seat, AUSTRALIA.nation, "europe")
+    yield from _against(world, shift, AUSTRALIA.nation, "europe")
 
 
-@RULES.forbids("72.13-table-2", order=SHIFTS, when=INDIANS_IN_PEACE)
-def few_indians_in_the_colonies(order: Order, world: War, seat: Side) -> Iterator[str]:
+@bars("72.13-table-2", whom=INFANTRY["india"], during=at_peace)
+def few_indians_in_the_colonies(world: War, shift: Shift) -> Iterator[str]:
     """Until the war no more than five Indian factors are in Burma, Malaya and Singapore."""
-    yield from _against(order, world, seat, INDIA.nation, "malaya")
+    yield from _against(world, shift, INDIA.nation, "malaya")
 
 
-@RULES.forbids("72.13-table-3", order=SHIFTS, when=INDIANS_IN_PEACE)
-def few_indians_in_europe(order: Order, world: War, seat: Side) -> Iterator[str]:
+@bars("72.13-table-3", whom=INFANTRY["india"], during=at_peace)
+def few_indians_in_europe(world: War, shift: Shift) -> Iterator[str]:
     """Until the war no more than three Indian factors are in Europe."""
-    yield from _against(order, world, seat, INDIA.nation, "europe")
+    yield from _against(world, shift, INDIA.nation, "europe")
 
 
-@RULES.forbids("71.13", twin="72.13", order=LEAVES, when=OF_EITHER)
-def the_table_names_the_places(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+@bars("71.13", twin="72.13", whom=OF_BOTH, ways=LEAVING)
+def the_table_names_the_places(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """Until the war infantry is only where its table has a column; in the war Australians are free in the Pacific.
 
     Where ships and aircraft are before the war the note to the Australian table says.
     """
     regions = _REGIONS[land.nation]
     who = INFANTRY[land.nation] if at_peace(world) else OWN[land.nation]
-    for id_, to in shifted(order, world, seat, who).items():
+    for id_, to in shift.of(who).items():
         if to not in world.atlas or within(world, to, regions) or _noted(world, id_, to):
             continue
         if at_peace(world):
@@ -297,10 +246,10 @@ def _noted(world: War, id_: UnitId, to: PlaceId) -> bool:
     return ROSTER[id_].nation == "india" and "southeast_asian" not in world.atlas.fronts[to]
 
 
-@RULES.forbids("72.13-table-note", order=SHIFTS, when=INDIANS)
-def indians_stay_on_their_front(order: Order, world: War, seat: Side) -> Iterator[str]:
+@bars("72.13-table-note", whom=INFANTRY["india"])
+def indians_stay_on_their_front(world: War, shift: Shift) -> Iterator[str]:
     """Outside Europe, Indian units are on the Southeast Asian front, in peace and in war."""
-    for id_, to in shifted(order, world, seat, INFANTRY["india"]).items():
+    for id_, to in shift.of(INFANTRY["india"]).items():
         if to in world.atlas and world.atlas.theater(to) != EUROPE and _noted(world, id_, to):
             yield f"{world.atlas.named(to)}, where {id_} would be, is not on the Southeast Asian front"
 

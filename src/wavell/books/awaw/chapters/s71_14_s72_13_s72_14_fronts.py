@@ -121,20 +121,27 @@ def _astray(world: War, id_: UnitId, place: PlaceId) -> bool:
     return ROSTER[id_].nation == "australia" and bool(fronts & {"western", "eastern"}) and "mediterranean" not in fronts
 
 
+def _entered(event: Moved) -> tuple[PlaceId, ...]:
+    """The places that units have entered, on the way as well where it is told."""
+    return event.path[1:] or (event.to,)
+
+
 @RULES.watches("72.13-table-note", event=Moved)
 def no_indian_comes_to_another_front(event: Moved, world: War) -> Iterator[str]:
     """Indian units are on the Southeast Asian front, or in Europe on the Mediterranean one."""
     for id_ in event.units if event.start != event.to else ():
-        if ROSTER[id_].nation == "india" and event.to in world.atlas and _astray(world, id_, event.to):
-            yield f"{id_} came to {event.to}, which is on neither of its fronts"
+        for place in _entered(event) if ROSTER[id_].nation == "india" else ():
+            if place in world.atlas and _astray(world, id_, place):
+                yield f"{id_} came to {place}, which is on neither of its fronts"
 
 
 @RULES.watches("71.14", event=Moved)
 def no_australian_on_another_front_of_europe(event: Moved, world: War) -> Iterator[str]:
     """Australian units that are in Europe are on the Mediterranean front or in Ethiopia."""
     for id_ in event.units if event.start != event.to else ():
-        if ROSTER[id_].nation == "australia" and event.to in world.atlas.europe and _astray(world, id_, event.to):
-            yield f"{id_} came to {event.to}, which is not on the Mediterranean front"
+        for place in _entered(event) if ROSTER[id_].nation == "australia" else ():
+            if place in world.atlas.europe and _astray(world, id_, place):
+                yield f"{id_} came to {place}, which is not on the Mediterranean front"
 
 
 @RULES.watches("72.13-table-note", event=BattleJoined)

@@ -2,30 +2,26 @@
 
 from collections.abc import Iterator, Mapping
 
-from wavell.umpire import Event, Order
+from wavell.umpire import Event
 
+from ..frame.movement.doors import LEAVING, Shift, Way, bars
 from ..frame.movement.redeployment import LANDINGS
 from ..model.counters import ROSTER, Kind
 from ..model.counts import LOST, mark
 from ..model.events import Marked
 from ..model.ids import NationId, PlaceId, UnitId
-from ..model.orders import Nr
 from ..model.world import War
-from ..rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland, Side
+from ..rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland
 from .s71_2_s72_2_box import in_homeland
 from .s71_13_s71_14_s72_13_deployment import (
-    AUSTRALIANS,
     EUROPE,
-    INDIANS,
     INFANTRY,
-    LEAVES,
-    OF_THE_HOMELANDS,
+    OF_BOTH,
     OWN,
     TABLES,
     at_peace,
     in_region,
     place_of,
-    shifted,
 )
 
 FALL_1939 = SEQUENCE.turn(TABLES["australia"].europe.first)
@@ -52,14 +48,14 @@ def rebuilt(world: War, id_: UnitId) -> bool:
     return unit.lost and unit.payer == TABLES["australia"].europe.payer
 
 
-@RULES.forbids("71.14", order=LEAVES, when=OF_THE_HOMELANDS)
-def few_australians_go_to_europe(order: Order, world: War, seat: Side) -> Iterator[str]:
+@bars("71.14", whom=OWN["australia"], ways=LEAVING)
+def few_australians_go_to_europe(world: War, shift: Shift) -> Iterator[str]:
     """By NR go: a 1-2 in Fall 1939, from Fall 1940 a 2-2 that Britain has built, and rebuilt units."""
-    places = shifted(order, world, seat, OWN["australia"])
+    places = shift.of(OWN["australia"])
     for id_, to in places.items():
         if not goes_to_europe(world, id_, to) or (ROSTER[id_].kind != Kind.INFANTRY and at_peace(world)):
             continue
-        if not isinstance(order, Nr):
+        if shift.way is not Way.NR:
             yield f"{id_} goes to Europe by NR only"
         elif not _entitled(world, id_):
             yield f"{id_} is not among the Australian units that may go to Europe now"
@@ -87,12 +83,12 @@ def _too_many(world: War, id_: UnitId, places: Mapping[UnitId, PlaceId]) -> bool
     return id_ in fresh and len(fresh) > row.most.get(type_, 0)
 
 
-@RULES.forbids("71.14", order=LEAVES, when=AUSTRALIANS)
-def the_others_remain_in_australia(order: Order, world: War, seat: Side) -> Iterator[str]:
+@bars("71.14", whom=INFANTRY["australia"], ways=LEAVING)
+def the_others_remain_in_australia(world: War, shift: Shift) -> Iterator[str]:
     """In Fall 1939 no Australian infantry leaves for anywhere but Europe."""
     if world.clock.turn != FALL_1939:
         return
-    for id_, to in shifted(order, world, seat, INFANTRY["australia"]).items():
+    for id_, to in shift.of(INFANTRY["australia"]).items():
         home = in_homeland(world, world.units[id_].place, AUSTRALIA)
         if home and not in_homeland(world, to, AUSTRALIA) and not in_region(world, to, EUROPE):
             yield f"{id_} remains in Australia in Fall 1939"
@@ -105,16 +101,16 @@ REPLACED = mark("replaced india {type}", str)
 """Indian units lost in Europe in whose place others went."""
 
 
-@RULES.forbids("72.14", order=LEAVES, when=INDIANS)
-def few_indians_go_to_europe(order: Order, world: War, seat: Side) -> Iterator[str]:
+@bars("72.14", whom=INFANTRY["india"], ways=LEAVING)
+def few_indians_go_to_europe(world: War, shift: Shift) -> Iterator[str]:
     """By NR go a 2-2 and a 1-2 in Fall 1939, later replacements of those lost, and never a second of its type."""
     row = TABLES["india"].europe
-    places = shifted(order, world, seat, INFANTRY["india"])
+    places = shift.of(INFANTRY["india"])
     for id_, to in places.items():
         type_ = ROSTER[id_].type
         if not goes_to_europe(world, id_, to):
             continue
-        if not isinstance(order, Nr):
+        if shift.way is not Way.NR:
             yield f"{id_} goes to Europe by NR only"
         elif len(in_europe(world, INDIA.nation, type_, places)) > row.most.get(type_, 0):
             yield f"no more than one Indian {type_} may be in Europe"
@@ -143,11 +139,11 @@ def replacements_are_noted(world: War, units: tuple[UnitId, ...], start: PlaceId
 # Where in Europe --------------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.14", twin="72.14", order=LEAVES, when=OF_THE_HOMELANDS)
-def only_the_mediterranean(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+@bars("71.14", twin="72.14", whom=OF_BOTH, ways=LEAVING)
+def only_the_mediterranean(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """In Europe their units are on the Mediterranean front, to which Ethiopia belongs."""
     own = OWN["australia"] if land is AUSTRALIA else INFANTRY[INDIA.nation]
-    for id_, to in shifted(order, world, seat, own).items():
+    for id_, to in shift.of(own).items():
         if ROSTER[id_].kind != Kind.INFANTRY and at_peace(world):
             continue
         if in_region(world, to, EUROPE) and TABLES[land.nation].europe.front not in world.atlas.fronts[to]:

@@ -1,44 +1,50 @@
 """71.14 The note to the Australian table: ships and aircraft stay at home before the war."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from wavell.umpire import End, Order
 
+from ..frame.movement.doors import LEAVING, Shift, Way, bars
 from ..model.counters import ROSTER, Kind
 from ..model.ids import NOWHERE, PlaceId, UnitId
-from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Nr, Sr, Tr
-from ..model.ownership import against, units_of, usable
+from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Nr, Tr
+from ..model.ownership import against, naming, units_of, usable
 from ..model.world import War
 from ..rules import ALLIES, AUSTRALIA, RULES, SEQUENCE, Side
 from .s71_2_s72_2_box import in_homeland
-from .s71_13_s71_14_s72_13_deployment import LEAVES, TIED, after, at_peace, shifted
+from .s71_13_s71_14_s72_13_deployment import OWN, at_peace
 
 ACTS = (Attack, Bomb, Counterair, Intercept, Invade)
 """The orders by which ships and aircraft act and return."""
 
 
-def _not_infantry(world: War, units: Collection[UnitId]) -> list[UnitId]:
-    return [id_ for id_ in units if ROSTER[id_].nation == "australia" and ROSTER[id_].kind != Kind.INFANTRY]
+FLEET = dict.fromkeys(id_ for id_ in OWN["australia"] if ROSTER[id_].kind != Kind.INFANTRY)
+"""The ships and aircraft of Australia."""
+_OUT_FOR_THE_DAY = LEAVING - {Way.TR, Way.SR, Way.NR, Way.DISPLACED, Way.RETURN}
+"""Ways from which ships and aircraft are back by the end of the turn, if it is read so."""
+_ACTING = naming(FLEET)
 
 
-@RULES.forbids("71.14-table-note", order=LEAVES, when=TIED)
-def ships_and_aircraft_stay(order: Order, world: War, seat: Side) -> Iterator[str]:
-    """Until the war the Australian air and fleet factors stay in Australia; a reading lets them out for the day."""
-    home_again = world.readings["peacetime-sailing"] == "return"
-    if home_again and not isinstance(order, (Tr, Sr, Nr)):
+@bars("71.14-table-note", whom=FLEET, during=at_peace, ways=LEAVING)
+def ships_and_aircraft_stay(world: War, shift: Shift) -> Iterator[str]:
+    """Until the war the Australian air and fleet factors stay in Australia; a reading lets them out for the day.
+
+    One that loses its base finds a new one in Australia or nowhere.
+    """
+    if world.readings["peacetime-sailing"] == "return" and shift.way in _OUT_FOR_THE_DAY:
         return
-    for id_, to in shifted(order, world, seat, _not_infantry(world, after(order, world))).items():
+    for id_, to in shift.of(FLEET).items():
         if not in_homeland(world, to, AUSTRALIA):
             yield f"{id_} stays in Australia until Britain and Japan are at war"
 
 
-@RULES.forbids("71.14-table-note", order=ACTS, when=TIED)
+@RULES.forbids("71.14-table-note", order=ACTS, when=lambda order, world: at_peace(world) and _ACTING(order, world))
 def ships_and_aircraft_do_not_act_elsewhere(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war they take part in nothing away from Australia, unless it is read that they may if they return."""
     if world.readings["peacetime-sailing"] == "return":
         return
     target: PlaceId = getattr(order, "target", NOWHERE) or getattr(order, "place", None) or NOWHERE
-    for id_ in _not_infantry(world, units_of(order)):
+    for id_ in dict.fromkeys(id_ for id_ in units_of(order) if id_ in FLEET):
         if usable(world, seat, id_) and not in_homeland(world, target, AUSTRALIA):
             yield f"{id_} stays in Australia until Britain and Japan are at war"
 

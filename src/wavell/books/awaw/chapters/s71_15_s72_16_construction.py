@@ -25,6 +25,7 @@ from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId
 from ..model.ledger import balance, book, settle, use
+from ..model.nations import called
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
@@ -99,7 +100,7 @@ def _most_factors(order: Build, world: War, seat: Side, kind: Kind) -> Iterator[
         return
     built = BUILT.of(world.used, AUSTRALIA.nation, kind)
     if built + counter.factors > most:
-        yield f"{built} {kind} factors of {most} have been built, and {order.unit} has {counter.factors}"
+        yield f"{many_are(built, f'{kind} factor')} built out of {most}, and {order.unit} has {counter.factors}"
 
 
 @RULES.forbids("71.152A", order=Build, when=OF_A_HOMELAND)
@@ -171,7 +172,7 @@ def britain_or_the_us_pays(order: Build | Repair, world: War, seat: Side, land: 
     """Britain or the U.S. pays for the units of a homeland and for the use of its shipbuilding points."""
     payer = payer_of(order, world)
     if _concerns(order, seat, land) and (land.nation, payer) not in BILLS:
-        yield f"Britain or the U.S. pays for building in {land.title}, not {payer}"
+        yield f"Britain or the U.S. pays for building in {land.title}, not {called(payer)}"
 
 
 @RULES.forbids("71.153A", twin="72.163A", order=Build, when=OF_A_HOMELAND)
@@ -217,6 +218,13 @@ def lent_after_a_british_surrender(order: Lend, world: War, seat: Side, land: Ho
     """A British surrender leaves the homeland alone; only then may its units be lent, to the U.S. alone."""
     if ROSTER[order.unit].nation == land.nation:
         yield from lent_after_a_surrender(order, world, seat)
+
+
+@RULES.permits("71.154", twin="72.164", order=Build, when=OF_A_HOMELAND)
+def its_forces_are_unaffected(order: Build, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """After a British surrender the homeland builds as before, out of the BRPs that it had."""
+    if "britain" in world.surrendered and land.nation not in world.surrendered and _builds(order, seat, land):
+        yield f"the British surrender leaves the forces of {land.title} as they are"
 
 
 @RULES.permits("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)

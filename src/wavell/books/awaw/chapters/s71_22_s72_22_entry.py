@@ -1,26 +1,23 @@
 """71.22 and 72.22 Entering a box: the ways that are listed, phase by phase, and no others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wavell.umpire import Order
 
 from ..frame.combat.exploitation import allowance as exploiting
-from ..frame.movement.doors import BARS
+from ..frame.movement.doors import LEAVING, Shift, Way, bars
 from ..frame.movement.moves import reach
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.interception import chasers
 from ..frame.sea.voyages import LINKS, SEA, passage
 from ..model.counters import ROSTER, Kind
 from ..model.ids import PlaceId, UnitId
-from ..model.orders import Advance, Base, Bomb, Exploit, Intercept, Invade, Move, Nr, Ship, Sr, Stage, Tr
+from ..model.orders import Base, Bomb, Exploit, Intercept, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from ..model.words import listed
 from ..model.world import Activity, Voyage, War
 from ..rules import HOMELANDS, RULES, Homeland, Side
-from .s71_2_s72_2_box import AT_A_BOX, goal, in_homeland, travellers
+from .s71_2_s72_2_box import AT_A_BOX, BOXES, coming, goal, in_homeland, travellers
 from .s71_8_outback import closed_sides
-
-ENTRIES = (Move, Stage, Base, Ship, Exploit, Tr, Sr, Nr, Invade, Advance)
-"""The orders that bring units into a place, or would."""
 
 
 def entering(order: Order, world: War, seat: Side, land: Homeland) -> tuple[UnitId, ...]:
@@ -37,26 +34,23 @@ def _named(world: War, id_: UnitId) -> str:
 # Who may enter --------------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.224", order=(*ENTRIES, Bomb), twin="72.224", when=AT_A_BOX)
-def japan_stays_out(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+@bars("71.224", twin="72.224", at=BOXES, ways=LEAVING)
+def japan_stays_out(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """No Japanese unit goes into the box, nor one under Japanese control; a surrender changes nothing."""
-    if goal(order) == land.box:
-        for id_ in travellers(order, world, seat):
-            if ROSTER[id_].of.power == "japan":
-                yield f"{id_} may not enter the {land.title} box"
+    yield from _japanese(coming(world, shift, land.box), land)
 
 
-@BARS.adds_twins("71.22", "72.22")
-def no_haven_for_others(world: War, id_: UnitId, start: PlaceId, to: PlaceId, land: Homeland) -> bool:
-    """Displaced units go into the box as they could have gone: aircraft from its country, and none after a surrender.
+@RULES.forbids("71.224", order=Bomb, twin="72.224", when=AT_A_BOX)
+def nor_do_japanese_bombers(order: Bomb, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Japanese aircraft do not go into the box either, but for the exception."""
+    if order.target == land.box:
+        yield from _japanese(travellers(order, world, seat), land)
 
-    Ships have the ways of a base change, and so need no more.
-    """
-    if to != land.box:
-        return False
-    by_air = ROSTER[id_].is_air and not world.units[id_].aboard
-    foreign = by_air and (start in world.atlas.boxes or not in_homeland(world, start, land))
-    return foreign or not ROSTER[id_].of.western or land.nation in world.surrendered
+
+def _japanese(units: Iterable[UnitId], land: Homeland) -> Iterator[str]:
+    for id_ in units:
+        if ROSTER[id_].of.power == "japan":
+            yield f"{id_} may not enter the {land.title} box"
 
 
 @RULES.permits("71.224-ex", order=Bomb, overrides="71.224", twin="72.224-ex", when=AT_A_BOX)
@@ -67,34 +61,45 @@ def bombers_may_fly_in(order: Bomb, world: War, seat: Side, land: Homeland) -> I
 
 
 @RULES.defines("71.221", "72.221")
-def by_movement(order: Order) -> bool:
+def by_movement(way: Way) -> bool:
     """The ways of the movement phase: moving, staging, sea transport, changing base."""
-    return isinstance(order, Move | Stage | Ship | Base)
+    return way in (Way.MOVE, Way.STAGE, Way.SHIP, Way.BASE)
 
 
 @RULES.defines("71.222", "72.222")
-def by_exploitation(order: Order) -> bool:
+def by_exploitation(way: Way) -> bool:
     """The way of the combat phase: exploitation."""
-    return isinstance(order, Exploit)
+    return way is Way.EXPLOIT
 
 
 @RULES.defines("71.223", "72.223")
-def by_redeployment(order: Order) -> bool:
+def by_redeployment(way: Way) -> bool:
     """The ways of the redeployment phase: TR, SR, NR."""
-    return isinstance(order, Tr | Sr | Nr)
+    return way in (Way.TR, Way.SR, Way.NR)
 
 
-@RULES.forbids("71.22", order=ENTRIES, twin="72.22", when=AT_A_BOX)
-def the_list_is_closed(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
-    """Western Allied units enter the box in the ways that are listed and in no other; Chinese units are not meant."""
-    if goal(order) != land.box:
-        return
-    listed = by_movement(order) or by_exploitation(order) or by_redeployment(order)
-    for id_ in travellers(order, world, seat):
+@bars("71.22", twin="72.22", at=BOXES, ways=LEAVING)
+def the_list_is_closed(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
+    """Western Allied units enter the box in the ways that are listed and in no other; Chinese units are not meant.
+
+    Displaced ones come as they could have gone: aircraft from a hex of the country, ships by the ways of a base change.
+    """
+    listed = by_movement(shift.way) or by_exploitation(shift.way) or by_redeployment(shift.way)
+    for id_ in coming(world, shift, land.box):
         if not ROSTER[id_].of.western and ROSTER[id_].of.power != "japan":
             yield f"{id_} is no Western Allied unit, and the {land.title} box is open to no other"
-        elif ROSTER[id_].of.western and not listed:
+        elif not ROSTER[id_].of.western or listed:
+            continue
+        elif shift.way not in (Way.DISPLACED, Way.RETURN):
             yield f"that is none of the ways in which {id_} may enter the {land.title} box"
+        elif ROSTER[id_].is_air and not world.units[id_].aboard and not _from_a_hex(world, id_, land):
+            yield f"{_named(world, id_)} is not in a hex of {land.title}"
+
+
+def _from_a_hex(world: War, id_: UnitId, land: Homeland) -> bool:
+    """Whether a unit is in a hex of the country."""
+    start = world.units[id_].place
+    return start not in world.atlas.boxes and in_homeland(world, start, land)
 
 
 # In the movement phase ------------------------------------------------------------------------------------------
@@ -164,7 +169,7 @@ def air_units_stage_off_the_edge(order: Stage, world: War, seat: Side, land: Hom
         start = world.units[id_].place
         if not ROSTER[id_].is_air:
             continue
-        if start in world.atlas.boxes or not in_homeland(world, start, land):
+        if not _from_a_hex(world, id_, land):
             yield f"{_named(world, id_)} is not in a hex of {land.title}"
         elif land.nation == "india" and world.readings["air-himalaya"] == "south" and start not in _edge(world, land):
             yield f"{_named(world, id_)} is not next to the box, south of the Himalayas"

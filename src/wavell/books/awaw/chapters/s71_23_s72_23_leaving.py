@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Line, Order, Question, plus
-from wavell.umpire.facts.words import many_are
+from wavell.umpire.facts.words import many, many_are
 
+from ..frame.movement.doors import LEAVING, Shift, bars
 from ..frame.movement.moves import reaches
 from ..frame.movement.stacking import is_base
 from ..frame.movement.ways import sr_reach, tr_reach
@@ -17,11 +18,8 @@ from ..model.ids import PlaceId, UnitId
 from ..model.orders import Base, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from ..model.world import War
 from ..rules import HOMELANDS, INDIA, RULES, Homeland, Side
-from .s71_2_s72_2_box import AT_A_BOX, HomelandName, defenders, enemy_factors, garrison, goal, travellers
+from .s71_2_s72_2_box import AT_A_BOX, BOXES, HomelandName, defenders, enemy_factors, garrison, goal, travellers
 from .s71_22_s72_22_entry import gates, links, misses_the_gates
-
-EXITS = (Move, Stage, Base, Ship, Invade, Tr, Sr, Nr)
-"""The orders that take units out of a place."""
 
 
 def leaving(order: Order, world: War, seat: Side, land: Homeland) -> tuple[UnitId, ...]:
@@ -31,21 +29,24 @@ def leaving(order: Order, world: War, seat: Side, land: Homeland) -> tuple[UnitI
     )
 
 
-@RULES.forbids("71.23", order=EXITS, twin="72.23", when=AT_A_BOX)
-def a_garrison_stays(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+@bars("71.23", twin="72.23", at=BOXES, ways=LEAVING)
+def a_garrison_stays(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """Nobody leaves who would leave fewer ground factors in the box than the enemy has next to it.
 
     Only ground units do so, unless `box-garrison` is read for all; `ina-counts` says whether the Indian National Army
     is counted.
     """
-    gone = leaving(order, world, seat, land)
+    if shift.to == land.box:
+        return
+    gone = [id_ for id_ in shift.units if world.units[id_].place == land.box and ROSTER[id_].of.western]
     ground = [id_ for id_ in gone if ROSTER[id_].is_ground]
     if not ground and (not gone or world.readings["box-garrison"] == "ground"):
         return
     left = garrison(world, land) - world.factors(ground)
     foes = enemy_factors(world, land, ina=world.readings["ina-counts"] == "counted")
     if left < foes:
-        yield f"{left} ground factors would be left in the {land.title} box, and {foes} enemy factors are next to it"
+        kept, against = many(left, "ground factor"), many_are(foes, "enemy factor")
+        yield f"{kept} would be left in the {land.title} box, and {against} next to it"
 
 
 @RULES.forbids("71.23", order=Move, twin="72.23", when=AT_A_BOX)
@@ -136,8 +137,9 @@ def the_garrison_is_strong_enough(event: Moved, world: War, land: Homeland) -> I
     """When ground units have left the box, it holds no fewer ground factors than the enemy has next to it."""
     if event.start != land.box or event.to == land.box:
         return
-    gone = [id_ for id_ in event.units if ROSTER[id_].is_ground]
-    stay = sum(ROSTER[id_].factors for id_ in world.stack(land.box) if ROSTER[id_].is_ground and id_ not in gone)
+    inside = [id_ for id_ in world.stack(land.box) if ROSTER[id_].is_ground and ROSTER[id_].of.western]
+    gone = [id_ for id_ in event.units if id_ in inside]
+    stay = sum(ROSTER[id_].factors for id_ in inside if id_ not in gone)
     foes = sum(
         ROSTER[id_].factors
         for place, stack in world.stacks.items()

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 from wavell.umpire import Line, Noun, Order, Question, plus
 from wavell.umpire.rules.position_cache import memoised
 
+from ..frame.movement.doors import Shift
 from ..frame.movement.stacking import ARRIVALS
 from ..model.counters import ROSTER, Kind
 from ..model.ids import NOWHERE, PlaceId, UnitId
@@ -17,7 +18,8 @@ from ..rules import HOMELANDS, RULES, Homeland, Side
 
 NOUNS["homeland"] = HOMELANDS.keys()
 HomelandName = Annotated[str, Noun("homeland")]
-AT_A_BOX = touching({land.box for land in HOMELANDS.values()})
+BOXES = frozenset(land.box for land in HOMELANDS.values())
+AT_A_BOX = touching(BOXES)
 """The orders that lead into or out of a homeland box; nothing else concerns the rules about them."""
 
 
@@ -98,6 +100,11 @@ def _travellers(world: War, order: Order, seat: Side) -> tuple[UnitId, ...]:
         return ()
     to = goal(order)
     return tuple(id_ for id_ in dict.fromkeys(units) if world.units[id_].place != to)
+
+
+def coming(world: War, shift: Shift, place: PlaceId) -> list[UnitId]:
+    """The units that a shift brings into a place."""
+    return [id_ for id_ in shift.units if world.units[id_].place != place] if shift.to == place else []
 
 
 @RULES.permits("71.211", order=ARRIVALS, overrides="frame:basing", twin="72.211", when=AT_A_BOX)

@@ -4,13 +4,30 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, Order, plus, times
 
+from ..frame.movement.doors import LEAVING, Shift, bars
 from ..frame.supply.lines import Supply, fully_fed, lines_from
 from ..model.counters import ROSTER
-from ..model.orders import Base, Build, Exploit, Grant, Invade, Move, Nr, Produce, Repair, SeaLine, Ship, Sr, Stage, Tr
-from ..model.ownership import goal_of, units_of
+from ..model.orders import (
+    Advance,
+    Base,
+    Build,
+    Exploit,
+    Grant,
+    Invade,
+    Move,
+    Nr,
+    Produce,
+    Repair,
+    SeaLine,
+    Ship,
+    Sr,
+    Stage,
+    Tr,
+)
+from ..model.ownership import goal_of
 from ..model.world import War
 from ..rules import ALLIES, INDIA, RULES, Homeland, Side
-from .s71_2_s72_2_box import AT_A_BOX, in_homeland
+from .s71_2_s72_2_box import BOXES, in_homeland
 from .s71_4_s72_4_pressure import Pressure
 from .s71_15_s72_16_construction import OF_A_HOMELAND
 
@@ -41,11 +58,11 @@ def a_lost_box_feeds_nobody(question: Supply, world: War, land: Homeland) -> Ite
         yield plus(0, f"{land.title} has surrendered and sends no supply")
 
 
-@RULES.forbids("71.51C", order=(Move, Stage, Base, Ship, Exploit, Invade, Tr, Sr, Nr), twin="72.51C", when=AT_A_BOX)
-def nobody_enters_the_box(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
-    """After a surrender no Western Allied unit enters the box."""
-    to = getattr(order, "to", getattr(order, "target", ""))
-    if to == land.box and land.nation in world.surrendered and any(ROSTER[id_].of.western for id_ in units_of(order)):
+@bars("71.51C", twin="72.51C", at=BOXES, ways=LEAVING)
+def nobody_enters_the_box(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
+    """After a surrender no Western Allied unit enters the box, whatever moves it."""
+    shut = shift.to == land.box and land.nation in world.surrendered
+    if shut and any(ROSTER[id_].of.western for id_ in shift.units):
         yield f"{land.title} has surrendered, and the box is closed"
 
 
@@ -70,7 +87,10 @@ def the_penalty_ends(question: Pressure, world: War, land: Homeland) -> Iterator
 
 
 @RULES.permits(
-    "71.51F", order=(Move, Stage, Base, Ship, Tr, Sr, Nr, Exploit, Invade), overrides="frame:war", twin="72.51F"
+    "71.51F",
+    order=(Move, Stage, Base, Ship, Tr, Sr, Nr, Exploit, Invade, Advance),
+    overrides="frame:war",
+    twin="72.51F",
 )
 def hexes_stay_open_to_both(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """After a surrender both sides may enter the country's hexes, at war or not, but not attack there in peace."""

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterator
 
-from wavell.umpire import Event, Ref, Told
+from wavell.umpire import DataError, Event, Ref, Told
 
 from ..frame.economy.budget import ECONOMIES, prorate
 from ..frame.politics.conquest import WON, Conquered
+from ..frame.setup.validation import FALLEN
 from ..model import accounts
 from ..model.counters import ABSENT, GONE, ROSTER, YARD
 from ..model.counts import RESISTANCE
 from ..model.events import GaveUp, Marked, Removed
 from ..model.ledger import balance, gain, lose
+from ..model.nations import called
 from ..model.orders import NationName, Surrender
 from ..model.world import War
 from ..rules import INDIA, RULES, Homeland
@@ -28,7 +30,7 @@ class Took(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"surrender of {self.nation}: {self.effect}"
+        return f"surrender of {called(self.nation)}: {self.effect}"
 
 
 @RULES.forbids("71.53", order=Surrender, twin="72.53")
@@ -127,6 +129,21 @@ def japan_gains(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     yield Conquered(ref, land.nation, value)
     if world.readings["japanese-prorated-gain"] == "prorated":
         yield from gain(ref, accounts.level("japan"), prorate(world, value), f"{land.title} is conquered")
+
+
+@FALLEN.adds_twins("71.51", "72.51")
+def it_has_fallen(world: War, land: Homeland) -> Iterator[Event]:
+    """In a position after its surrender a homeland has no units, and Japan has conquered it."""
+    if land.nation not in world.surrendered:
+        return
+    for id_ in world.units:
+        if world.on_map(id_) and ROSTER[id_].nation == land.nation:
+            raise DataError(f"{id_} is in {world.units[id_].place}, and {land.title} has surrendered")
+    yield from units_leave_for_good(ref_of(land, "51A"), world, land)
+    part = accounts.base("britain", land.nation)
+    yield from gain(ref_of(land, "51E"), part, -balance(world, part), f"{land.title} has surrendered")
+    if land.nation not in world.conquests:
+        yield Conquered(GATE.conquest.ref(land), land.nation, GATE.conquest.brps)
 
 
 EFFECTS: dict[str, Callable[[Ref, War, Homeland], Iterator[Event]]] = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from wavell.umpire import Line, Order, plus
 
@@ -172,11 +173,14 @@ _BY_LAND = ("moves", "exploits", "TR", "SR", *_STEPS)
 
 @RULES.watches("71.81", event=Moved)
 def nobody_steps_across_it(event: Moved, world: War) -> Iterator[str]:
-    """No ground unit advances across a closed side, and none goes by land into a hex that has no open one, or out."""
+    """No ground unit advances or marches across a closed side, and none goes by land into a hex without an open one."""
     on_foot = [id_ for id_ in event.units if ROSTER[id_].is_ground]
     sealed = any(hex_ in OUTBACK and _sealed(world, hex_) for hex_ in (event.start, event.to))
     if (event.how in _BY_LAND and sealed) or (event.how in _STEPS and _shut(world, event.start, event.to)):
         yield from (f"{id_} crosses the outback from {event.start} to {event.to}" for id_ in on_foot)
+    for here, to in pairwise(event.path) if on_foot else ():
+        if _shut(world, here, to):
+            yield f"{on_foot[0]} crosses the outback from {here} to {to}"
 
 
 def _sealed(world: War, hex_: PlaceId) -> bool:

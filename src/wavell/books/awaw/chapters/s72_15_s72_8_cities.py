@@ -7,12 +7,15 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Line, Roller, plus
 
+from ..frame.combat.zones import ZONE_OF
 from ..frame.economy.budget import Income, year
 from ..frame.politics.conquest import CITIES, FIRST_YEAR, holder_of, settle_stakes, stake
 from ..model import accounts
+from ..model.counters import ROSTER
 from ..model.ledger import Account, Limit
+from ..model.orders import Build
 from ..model.world import War
-from ..rules import ALLIES, AXIS, RULES
+from ..rules import ALLIES, AXIS, RULES, Side
 from .s74_1_s74_2_colonies import Colonies
 
 _cities = RULES.ref("72.81")
@@ -25,6 +28,26 @@ def cities_count_as_colonies(question: Income, world: War) -> Iterator[Line]:
         for row in CITIES:
             if row.value and holder_of(world, row) == ALLIES:
                 yield plus(row.value, f"city: {row.title}")
+
+
+def _indian(order: Build, seat: Side) -> bool:
+    """Whether an order builds an Indian unit."""
+    return ROSTER[order.unit].nation == "india" and ROSTER[order.unit].side == seat
+
+
+@RULES.permits("72.15A", order=Build)
+def calcutta_and_dacca_are_indian(order: Build, world: War, seat: Side) -> Iterator[str]:
+    """Calcutta and Dacca are hexes of India, where its units are built."""
+    cities = [row.title for row in CITIES if row.value and row.place == order.place]
+    if _indian(order, seat):
+        yield from (f"{title} is part of India" for title in cities)
+
+
+@RULES.permits("72.15B", order=Build)
+def ceylon_is_indian(order: Build, world: War, seat: Side) -> Iterator[str]:
+    """Ceylon with Colombo belongs to India, and its units are built there."""
+    if _indian(order, seat) and ZONE_OF[world.map].get(order.place) == "ceylon":
+        yield f"{world.atlas.named(order.place)} is part of India"
 
 
 def _lost(world: War) -> list[str]:

@@ -2,21 +2,20 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Order
-
+from ..frame.movement.doors import LEAVING, Shift, bars
 from ..frame.setup.validation import SETUPS
 from ..model.atlas import Theater
 from ..model.counters import ROSTER, Kind
 from ..model.ids import PlaceId, UnitId
 from ..model.world import War
-from ..rules import RULES, Side
-from .s71_13_s71_14_s72_13_deployment import ASIA, CRUISERS, GARRISON, LEAVES, TIED, place_of, shifted
+from ..rules import RULES
+from .s71_13_s71_14_s72_13_deployment import ASIA, CRUISERS, GARRISON, at_peace, place_of
 
 
-@RULES.forbids("72.17", order=LEAVES, when=TIED)
-def the_garrison_stays_in_asia(order: Order, world: War, seat: Side) -> Iterator[str]:
+@bars("72.17", whom=GARRISON, during=at_peace, ways=LEAVING)
+def the_garrison_stays_in_asia(world: War, shift: Shift) -> Iterator[str]:
     """Until the war the British units that start in Asia stay there; one that was lost and rebuilt is free again."""
-    for id_, to in shifted(order, world, seat, GARRISON).items():
+    for id_, to in shift.of(GARRISON).items():
         unit = world.units[id_]
         free = unit.lost and world.readings["garrison-rebuilt"] == "free"
         if free or (ROSTER[id_].kind == Kind.CA and world.readings["cruiser"] == "factor"):
@@ -25,10 +24,10 @@ def the_garrison_stays_in_asia(order: Order, world: War, seat: Side) -> Iterator
             yield f"{id_} stays in Asia until Britain and Japan are at war"
 
 
-@RULES.forbids("72.17", order=LEAVES, when=TIED)
-def a_cruiser_stays_in_asia(order: Order, world: War, seat: Side) -> Iterator[str]:
+@bars("72.17", whom=CRUISERS, during=at_peace, ways=LEAVING)
+def a_cruiser_stays_in_asia(world: War, shift: Shift) -> Iterator[str]:
     """If a cruiser factor is meant and not a cruiser, any British one may be the one that stays."""
-    if world.readings["cruiser"] != "factor" or not (places := shifted(order, world, seat, CRUISERS)):
+    if world.readings["cruiser"] != "factor" or not (places := shift.of(CRUISERS)):
         return
     now = [id_ for id_ in CRUISERS if in_asia(world, world.units[id_].place)]
     if now and not any(in_asia(world, place_of(world, id_, places)) for id_ in now):

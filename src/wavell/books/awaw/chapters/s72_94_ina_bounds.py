@@ -3,21 +3,19 @@
 The India box is closed to it like to all Japanese units (72.224).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from wavell.umpire import Order
-
 from ..frame.combat.attacks import BattleJoined
-from ..frame.movement.doors import BOUNDS
+from ..frame.movement.doors import BOUNDS, LEAVING, Shift, bars
 from ..frame.movement.moves import reaches
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..model.atlas import Atlas
 from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.ids import PlaceId, UnitId
-from ..model.orders import Advance, Attack, Exploit, Invade, Move, Nr, Ship, Sr, Tr
-from ..model.ownership import goal_of, usable
+from ..model.orders import Attack, Move, Sr, Tr
+from ..model.ownership import usable
 from ..model.world import War
 from ..rules import HOMELANDS, RULES, Side
 from .s72_9_ina import ARMY, INFANTRY, OF_THE_INA, PARTISANS, is_ina
@@ -45,20 +43,24 @@ def the_army_keeps_to_its_lands(world: War, id_: UnitId) -> frozenset[PlaceId]:
     return outside(world.atlas) if is_ina(id_) else _NOTHING
 
 
-@RULES.forbids("72.94", order=(Move, Ship, Tr, Sr, Nr, Exploit, Invade, Advance, Attack), when=OF_THE_INA)
-def only_in_burma_and_india(order: Order, world: War, seat: Side) -> Iterator[str]:
-    """INA units go to Burma and India alone, and attack nobody elsewhere."""
-    place = goal_of(order, world)
+@bars("72.94", whom=(*INFANTRY, *PARTISANS), ways=LEAVING)
+def only_in_burma_and_india(world: War, shift: Shift) -> Iterator[str]:
+    """INA units go to Burma and India alone."""
+    yield from _beyond(world, shift.units, shift.to)
+
+
+@RULES.forbids("72.94", order=Attack, when=OF_THE_INA)
+def they_attack_nobody_elsewhere(order: Attack, world: War, seat: Side) -> Iterator[str]:
+    """Nor do INA units attack anybody elsewhere."""
+    yield from _beyond(world, [id_ for id_ in dict.fromkeys(order.units) if usable(world, seat, id_)], order.target)
+
+
+def _beyond(world: War, units: Iterable[UnitId], place: PlaceId) -> Iterator[str]:
+    """The INA units among some that would operate outside their lands."""
     if place in outside(world.atlas):
-        for id_ in _army(order):
-            if usable(world, seat, id_):
+        for id_ in units:
+            if id_ in INFANTRY or id_ in PARTISANS:
                 yield f"{id_} may not operate in {world.atlas.named(place)}"
-
-
-def _army(order: Order) -> list[UnitId]:
-    """The INA units that an order sends somewhere."""
-    units: tuple[UnitId, ...] = getattr(order, "units", ()) or (getattr(order, "unit", UnitId("")),)
-    return [id_ for id_ in dict.fromkeys(units) if id_ in INFANTRY or id_ in PARTISANS]
 
 
 @RULES.forbids("72.94", order=(Move, Tr, Sr), when=OF_THE_INA)
@@ -94,8 +96,9 @@ def the_army_stands_nowhere_else(world: War) -> Iterator[str]:
 
 @RULES.watches("72.94", event=Moved)
 def the_army_goes_nowhere_else(event: Moved, world: War) -> Iterator[str]:
-    """No INA unit comes to a place outside Burma and India, whatever moves it."""
-    return _abroad(world, event.units, event.to)
+    """No INA unit comes to a place outside Burma and India or passes one, whatever moves it."""
+    for place in event.path[1:] or (event.to,):
+        yield from _abroad(world, event.units, place)
 
 
 @RULES.watches("72.94", event=BattleJoined)

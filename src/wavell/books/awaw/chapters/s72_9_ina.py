@@ -175,8 +175,8 @@ def ina_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]
         yield "this turn's factor has been put off"
     elif used + factors > ARMY.rate.factors + saved or (used and not any_use):
         had = f", {used} built" if used else ""
-        taken, saved = many(factors, "factor"), SAVED.of(world.marks)
-        yield f"{order.unit} takes {taken}: there is one this turn and {saved} saved{had}"
+        there = f"there is one this turn and {SAVED.of(world.marks)} saved{had}"
+        yield f"{order.unit} takes {many(factors, 'factor')}: {there}"
 
 
 @RULES.forbids("72.92C", order=Build, when=OF_THE_INA)

@@ -13,6 +13,7 @@ from ..model.atlas import Atlas
 from ..model.counters import OCEANS, OFF_MAP, POOL, ROSTER
 from ..model.ids import PlaceId, UnitId
 from ..model.ledger import balance
+from ..model.nations import called
 from ..model.world import War
 from ..rules import ALLIES, AXIS, SEQUENCE, SIDES, Side
 
@@ -152,8 +153,10 @@ def _legend(world: War) -> Iterator[str]:
     yield "Each row begins with the name of its first hex; the numbers go up by one to the right."
     held = ", ".join(f"{world.atlas.named(place)} {world.holder(place) or 'nobody'}" for place in _goals(world))
     yield from wrap(f"What counts, and who holds it: {held}.", WIDTH, break_on_hyphens=False)
-    wars = ", ".join(" and ".join(pair) for pair in sorted(world.foes)) or "nobody"
-    given = ", ".join(f"{name} ({SEQUENCE.turn_name(turn)})" for name, turn in sorted(world.surrendered.items()))
+    wars = ", ".join(" and ".join(map(called, pair)) for pair in sorted(world.foes)) or "nobody"
+    given = ", ".join(
+        f"{called(name)} ({SEQUENCE.turn_name(turn)})" for name, turn in sorted(world.surrendered.items())
+    )
     told = f"{SEQUENCE.turn_name(world.clock.turn)}. At war: {wars}." + (f" Surrendered: {given}." if given else "")
     yield from wrap(told, WIDTH, break_on_hyphens=False)
 
@@ -207,9 +210,8 @@ def _books(world: War) -> Iterator[str]:
         for power in SIDE_POWERS[side]:
             if accounts.level(power) in world.accounts:
                 limit = balance(world, accounts.limit(power))
-                told.append(
-                    f"{power} {many(balance(world, accounts.level(power)), 'BRP')}{f', limit {limit}' if limit else ''}"
-                )
+                level = many(balance(world, accounts.level(power)), "BRP")
+                told.append(f"{called(power)} {level}{f', limit {limit}' if limit else ''}")
         fleets = [
             f"{balance(world, accounts.transports(side, ocean))} {ocean.replace('_', ' ')}"
             for ocean in OCEANS

@@ -10,6 +10,7 @@ from ..rules import Side
 from .atlas import Theater
 from .counters import GONE, LATER, POOL, ROSTER, YARD
 from .counts import LOST, MARKS, USED, Scope
+from .nations import called, spoken
 from .orders import NationName, PlaceName, PowerName, SpotName, UnitName, YardName
 from .wars import pair_of
 from .words import listed
@@ -23,6 +24,8 @@ class Moved(Told, frozen=True):
     start: PlaceName
     to: PlaceName
     how: str
+    path: tuple[PlaceName, ...] = ()
+    """The hexes of a way by land, the first and the last with them; nothing where the way is not told."""
 
     def apply(self, world: War) -> None:
         """Put them there, with what is aboard them; they have moved."""
@@ -109,7 +112,7 @@ class Built(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} is built in {self.place}, paid by {self.payer}"
+        return f"{self.unit} is built in {self.place}, paid by {called(self.payer)}"
 
 
 class LaidDown(Told, frozen=True):
@@ -127,7 +130,7 @@ class LaidDown(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} is laid down in {self.yard}, to be launched in {many(self.turns, 'turn')}"
+        return f"{self.unit} is laid down in {called(self.yard)}, to be launched in {many(self.turns, 'turn')}"
 
 
 class Recovered(Told, frozen=True):
@@ -176,7 +179,7 @@ class WarBegan(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.a} and {self.b} are at war"
+        return f"{called(self.a)} and {called(self.b)} are at war"
 
 
 class Counted(Told, frozen=True):
@@ -194,7 +197,7 @@ class Counted(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.what}: {self.amount} more this turn"
+        return f"{spoken(self.what)}: {self.amount} more this turn"
 
 
 class Marked(Told, frozen=True):
@@ -210,7 +213,7 @@ class Marked(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.what}: {self.value}"
+        return f"{spoken(self.what)}: {self.value}"
 
 
 class SeasonBegan(Told, frozen=True):
@@ -255,7 +258,7 @@ class Lent(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} is lent to {self.power}"
+        return f"{self.unit} is lent to {called(self.power)}"
 
 
 class GaveUp(Told, frozen=True):
@@ -269,7 +272,7 @@ class GaveUp(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.nation} surrenders"
+        return f"{called(self.nation)} surrenders"
 
 
 EVENTS = (

@@ -13,7 +13,7 @@ from wavell.umpire.facts.words import many
 from ..rules import HOMELANDS, RULES, SEASONS, SIDES
 from . import accounts
 from .accounts import NATURE, AccountId
-from .nations import POWERS
+from .nations import POWERS, called
 from .orders import PowerName
 from .world import NOUNS, Entry, War
 
@@ -60,7 +60,7 @@ class Booked(Event, frozen=True):
         elif giver == taker:
             told = f"{_does(giver, next((word for part, word in _PARTS.items() if part in way), 'books'))} {amount}"
         else:
-            told = f"{_does(giver, 'gives')} {taker} {amount}"
+            told = f"{_does(giver, 'gives')} {called(taker)} {amount}"
         return f"{told}: {self.why} [{self.ref}]"
 
 
@@ -78,7 +78,7 @@ def _parts(account: AccountId) -> tuple[str, ...]:
 
 def _does(owner: str, verb: str) -> str:
     """An owner and what it does: a power is one, a side are many."""
-    return f"the {owner} {verb.removesuffix('s')}" if owner in SIDES else f"{owner} {verb}"
+    return f"the {owner} {verb.removesuffix('s')}" if owner in SIDES else f"{called(owner)} {verb}"
 
 
 def book(ref: Ref, giver: AccountId, taker: AccountId, amount: int, why: str) -> Iterator[Event]:

@@ -1,5 +1,7 @@
 """Who is who: nations, the powers that command them, and the side they are on."""
 
+import re
+
 import msgspec
 
 from wavell.umpire.books.validators import Text, complete, known
@@ -53,3 +55,19 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _rows = RULES.data(DATA / "nations.toml", _File)
 NATIONS, POWERS = _rows.nation, _rows.power
 COMMONWEALTH = tuple(id_ for id_, row in NATIONS.items() if row.commonwealth)
+
+
+_ID = re.compile(r"[a-z_]+")
+
+
+def called(id_: str) -> str:
+    """What a power, a nation, a yard or a country is called in a sentence: `the U.S.`, `South Africa`."""
+    row = POWERS.get(id_) or NATIONS.get(NationId(id_))
+    if row is not None:
+        return row.title
+    return id_.replace("_", " ").title() if id_.islower() else id_  # a hex stays as it is written
+
+
+def spoken(words: str) -> str:
+    """The words of a counter, with powers and nations by their proper names."""
+    return _ID.sub(lambda found: called(found[0]) if found[0] in POWERS or found[0] in NATIONS else found[0], words)

@@ -142,6 +142,11 @@ def usable(world: War, seat: Side, *units: UnitId) -> bool:
     return True
 
 
+def passengers(world: War, carrier: UnitId) -> tuple[UnitId, ...]:
+    """The naval air units aboard a carrier."""
+    return tuple(id_ for id_ in world.stack(world.units[carrier].place) if world.units[id_].aboard == carrier)
+
+
 @RULES.forbids("frame:nationality", order=COMMANDS)
 def own_units_that_are_there(order: Order, world: War, seat: Side) -> Iterator[str]:
     """A side orders its own units, those on the map or in a box, and each once."""

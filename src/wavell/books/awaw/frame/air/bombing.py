@@ -14,6 +14,7 @@ from ...model.counts import used
 from ...model.events import Counted
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.ledger import lose
+from ...model.nations import called
 from ...model.orders import Bomb, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
 from ...model.words import listed
@@ -99,7 +100,7 @@ class Bombed(Told, frozen=True):
         """The fact in words."""
         if not self.bombers:
             return f"no bomber gets through to {self.target}"
-        return f"{many(self.bombers, 'bomber')} over {self.target} come to {self.sum}: {many(self.brps, 'BRP')}"
+        return f"over {self.target}, with {many(self.bombers, 'bomber')}, {self.sum}: {many(self.brps, 'BRP')}"
 
 
 def effect(total: int) -> int:
@@ -138,7 +139,7 @@ def a_box_that_stands(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     if order.target not in HOMELANDS:
         yield f"{world.atlas.named(order.target)} is none of the boxes that are bombed"
     elif order.target in world.surrendered:
-        yield f"{order.target} has surrendered"
+        yield f"{called(order.target)} has surrendered"
 
 
 @RULES.forbids("frame:bombing", order=Bomb)

@@ -6,9 +6,9 @@ from wavell.umpire import Event, Roller, Told
 
 from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, Kind
 from ...model.orders import UnitName
+from ...model.ownership import passengers
 from ...model.world import War
 from ...rules import ALLIES, AXIS, RULES, Side
-from ..movement.control import passengers
 
 _air = RULES.ref("frame:air-units")
 

@@ -13,6 +13,7 @@ from ...model.counts import LOSSES, mark
 from ...model.events import Marked
 from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, use
+from ...model.nations import called
 from ...model.orders import Launch, PlaceName, Produce, WeaponName
 from ...model.world import NOUNS, War
 from ...rules import AXIS, DATA, HOMELANDS, RULES, Side
@@ -129,7 +130,7 @@ def a_salvo_and_a_base(order: Launch, world: War, seat: Side) -> Iterator[str]:
     if order.target not in HOMELANDS:
         yield f"{name} is none of the boxes that {row.title} are launched at"
     elif order.target in world.surrendered:
-        yield f"{order.target} has surrendered"
+        yield f"{called(order.target)} has surrendered"
     elif not in_range(world, row, order.target):
         yield f"Japan holds no base within {many(row.reach, 'hex')} of those next to {name}"
     if not SALVOS.of(world.marks, row.id):

@@ -15,6 +15,7 @@ from ...model.orders import Stage
 from ...model.ownership import usable
 from ...model.world import Land, War
 from ...rules import HOMELANDS, RULES, SIDES, Side
+from ..movement.doors import Way
 from ..movement.moves import FEW, MOST, enemies
 from ..movement.stacking import FIGURES, fits, is_base
 
@@ -66,7 +67,7 @@ def carrier_aircraft_stay_aboard(order: Stage, world: War, seat: Side) -> Iterat
 @RULES.resolves("frame:staging", order=Stage)
 def the_aircraft_fly(order: Stage, world: War, roll: Roller) -> Iterator[Event]:
     """The air unit takes up its new base."""
-    yield Moved(_staged, (order.unit,), world.units[order.unit].place, order.to, "stages")
+    yield Moved(_staged, (order.unit,), world.units[order.unit].place, order.to, Way.STAGE)
 
 
 @lru_cache(2048)

@@ -18,6 +18,7 @@ from ...model.words import listed
 from ...model.world import War
 from ...rules import OTHER, RULES, Side
 from ..movement.control import occupy
+from ..movement.doors import Way
 from ..movement.stacking import ground_room
 from ..supply.lines import fully_fed
 from .crt import COLUMNS, CRT, column
@@ -348,13 +349,13 @@ def _advance_made(world: War, roll: Roller, seat: Side, order: Advance) -> Itera
     through = not battle.exploiting and any(
         ROSTER[id_].kind == Kind.ARMOR and id_ not in world.unsupplied and fully_fed(world, id_) for id_ in order.units
     )
-    yield from enter(_advance, world, order.units, battle.target, seat, "landed" if battle.ships else "advanced")
+    yield from enter(_advance, world, order.units, battle.target, seat, Way.LAND if battle.ships else Way.ADVANCE)
     if through:
         yield BrokeThrough(_breakthrough, battle.target)
     yield BattleEnded(_table, battle.target)
 
 
-def enter(ref: Ref, world: War, units: Sequence[UnitId], place: PlaceId, side: Side, how: str) -> Iterator[Event]:
+def enter(ref: Ref, world: War, units: Sequence[UnitId], place: PlaceId, side: Side, how: Way) -> Iterator[Event]:
     """Ground units go into a place that is free of enemies, and take it."""
     starts: dict[PlaceId, list[UnitId]] = {}
     for id_ in units:

@@ -19,8 +19,8 @@ from ...model.orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
 from ...model.world import Toll, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..movement.control import occupy
+from ..movement.doors import Way, admits
 from ..movement.hexsides import shut_sides
-from ..movement.stacking import fits
 from .attacks import ATTACKED
 from .attrition_zones import TABLE, meeting, modifier, outcome, present, strength, takers
 from .replies import ADVANCES, LOSSES, PASSES, About, Reply, asked
@@ -270,7 +270,7 @@ def _advances(world: War, seat: Side) -> Iterator[Order]:
     for id_ in takers(world, toll.zone, seat):
         start = world.units[id_].place
         for place in takable(world, toll.zone, seat, start):
-            if (start, place) not in shut_sides(world) and fits(world, place, (id_,)):
+            if (start, place) not in shut_sides(world) and admits(world, id_, place, Way.ATTRITION):
                 yield Advance((id_,), place)
 
 
@@ -279,7 +279,7 @@ def _advance(world: War, roll: Roller, seat: Side, order: Advance) -> Iterator[E
     assert toll is not None
     assert order.place is not None
     for id_ in order.units:
-        yield Moved(_ref, (id_,), world.units[id_].place, order.place, "attrition advance")
+        yield Moved(_ref, (id_,), world.units[id_].place, order.place, Way.ATTRITION)
     yield from occupy(_ref, world, order.place, seat)
     yield from _next(world, toll.hexes - 1)
 

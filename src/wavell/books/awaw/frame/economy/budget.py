@@ -20,7 +20,7 @@ from ...model.counts import TENSION, mark
 from ...model.events import Marked
 from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, base, base_parts, gain, settle, spend
-from ...model.nations import NATIONS, POWERS
+from ...model.nations import NATIONS, POWERS, called
 from ...model.orders import PowerName
 from ...model.world import NOUNS, War
 from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SIDES, Side
@@ -214,7 +214,7 @@ def parts_of_the_base(question: Income, world: War) -> Iterator[Line]:
     """The total begins with the base, part by part; those of the Commonwealth cite their chapters."""
     for part, amount in base_parts(world, question.power):
         if amount:
-            yield plus(amount, f"base: {part.replace('_', ' ')}", _part_ref(question.power, part))
+            yield plus(amount, f"base: {called(part)}", _part_ref(question.power, part))
 
 
 @RULES.counts("frame:colonies", of=Income, stage="base")
@@ -264,6 +264,8 @@ def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
     """Each power's base grows by what it saved or shrinks by its deficit, and its level is set anew."""
     for power, row in keepers(world):
         left, percent = balance(world, accounts.level(power)), rate(row.growth, year(world))
+        if power in world.surrendered:
+            percent = 0  # its own part of the base is lost and does not grow again
         carried = 0
         if left >= 0:
             grown = rounded_down(Fraction(percent * left, 100))

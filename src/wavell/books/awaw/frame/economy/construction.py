@@ -1,6 +1,7 @@
 """Unit construction: what may be built, where it appears and what it costs; the yards, launching and repair."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from wavell.umpire import Event, Order, Roller, Told
 from wavell.umpire.facts.words import many
@@ -8,16 +9,18 @@ from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
+from ...model.atlas import Atlas
 from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter, Kind
 from ...model.counts import used
 from ...model.events import Built, LaidDown
 from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, use
-from ...model.nations import NATIONS
+from ...model.nations import NATIONS, called
 from ...model.orders import Build, Repair, UnitName, YardName
 from ...model.ownership import usable
 from ...model.world import War
 from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Side
+from ..movement.doors import Way, admits
 from ..supply.lines import full_supply
 from .budget import NATION_SIDE, YARDS
 from .costs import BILLS, COSTS, customer, overspent, pay, payer_of, yard_of
@@ -87,10 +90,11 @@ def controlled_and_supplied_at_home(order: Build, world: War, seat: Side) -> Ite
     """A ground or air unit appears in a home box, or in a home city that is controlled and fully supplied.
 
     Where Commonwealth and INA units appear is for their chapters to say; a Commonwealth hex must be controlled and
-    supplied all the same.
+    supplied all the same, and so must one where ships of a homeland are built.
     """
     counter, place = ROSTER[order.unit], order.place
-    if counter.side != seat or counter.nation == "ina" or not (counter.is_ground or counter.is_air):
+    ashore = counter.is_ground or counter.is_air or counter.nation in HOMELANDS
+    if counter.side != seat or counter.nation == "ina" or not ashore:
         return
     home = COSTS.home[counter.nation]
     if not at_home(world, counter.nation, place):
@@ -110,21 +114,28 @@ def needs_yard(counter: Counter) -> bool:
     return counter.kind in SHIPS or counter.kind in SW
 
 
-def berths(yard: str, counter: Counter) -> tuple[PlaceId, ...]:
+def berths(world: War, yard: str, counter: Counter) -> tuple[PlaceId, ...]:
     """Where a yard launches a unit."""
     slip = COSTS.slip[yard]
-    return slip.berths + (slip.transports if counter.kind == Kind.TRANSPORT else ())
+    return slip.berths + (slip.transports if counter.kind == Kind.TRANSPORT else ()) + _ports_of(world.atlas, yard)
 
 
-def docks(yard: str) -> tuple[PlaceId, ...]:
+def docks(world: War, yard: str) -> tuple[PlaceId, ...]:
     """Where a yard repairs ships: where it launches them, and in other ports of its country."""
-    return COSTS.slip[yard].berths + COSTS.slip[yard].repairs
+    return COSTS.slip[yard].berths + COSTS.slip[yard].repairs + _ports_of(world.atlas, yard)
+
+
+@lru_cache(32)
+def _ports_of(atlas: Atlas, yard: str) -> tuple[PlaceId, ...]:
+    """The ports on the map of the countries that serve a yard."""
+    ports = (port for port in atlas.tagged("port") - atlas.boxes if atlas.nation[port] in COSTS.slip[yard].lands)
+    return tuple(sorted(ports))
 
 
 def no_point(world: War, yard: str) -> Iterator[str]:
     """That a yard has no shipbuilding point left this turn."""
     if balance(world, accounts.points(yard)) < 1:
-        yield f"no shipbuilding point of {yard} is left this turn"
+        yield f"no shipbuilding point of {called(yard)} is left this turn"
 
 
 @RULES.forbids("frame:shipbuilding", order=Build)
@@ -141,15 +152,15 @@ def ships_are_built_in_a_yard(order: Build, world: War, seat: Side) -> Iterator[
         yield f"no yard builds ships of {counter.of.title}"
         return
     if NATION_SIDE[yard] != seat:
-        yield f"{yard} is a yard of the enemy"
+        yield f"the yard {called(yard)} is of the enemy"
         return
     elsewhere = counter.nation in HOMELANDS and not at_home(world, counter.nation, order.place)  # 71.151
-    if yard != "canada" and not elsewhere and order.place not in berths(yard, counter):
-        yield f"the yard {yard} launches in {' or '.join(berths(yard, counter))}"
+    if yard != "canada" and not elsewhere and order.place not in berths(world, yard, counter):
+        yield f"the yard {called(yard)} launches in {' or '.join(berths(world, yard, counter))}"
     if yard in _OWN_RULES:
         return
     if NATIONS[YARDS[yard].nation].power != counter.of.power:
-        yield f"the yard {yard} builds no ships of {counter.of.title}"
+        yield f"the yard {called(yard)} builds no ships of {counter.of.title}"
     if world.holder(order.place) != seat:
         yield f"{world.atlas.named(order.place)} is not controlled by the {seat}"
     yield from no_point(world, yard)
@@ -162,12 +173,12 @@ def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: Side) -> It
         return
     unit, counter = world.units[order.unit], ROSTER[order.unit]
     if NATION_SIDE[order.yard] != seat:
-        yield f"{order.yard} is a yard of the enemy"
+        yield f"the yard {called(order.yard)} is of the enemy"
         return
     if not counter.is_ship or not unit.damaged:
         yield f"{order.unit} is no damaged ship"
-    elif unit.place not in docks(order.yard):
-        yield f"{order.unit} is not in port at the yard {order.yard}"
+    elif unit.place not in docks(world, order.yard) or world.holder(unit.place) != seat:
+        yield f"{order.unit} is not in port at the yard {called(order.yard)}"
     if order.yard not in _OWN_RULES:
         yield from no_point(world, order.yard)
 
@@ -185,7 +196,7 @@ def the_power_pays_within_its_limit(order: Build, world: War, seat: Side) -> Ite
     if counter.side != seat or customer(order) or counter.nation == "ina":
         return
     if payer_of(order, world) != counter.of.power:
-        yield f"{counter.of.power} pays for {order.unit}, not {payer_of(order, world)}"
+        yield f"{called(counter.of.power)} pays for {order.unit}, not {called(payer_of(order, world))}"
     else:
         yield from overspent(order, world)
 
@@ -224,7 +235,7 @@ class Repaired(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} is repaired in the yard {self.yard}"
+        return f"{self.unit} is repaired in the yard {called(self.yard)}"
 
 
 LIMITS: Hook[Callable[[Build, War], Iterator[Event]]] = Hook(RULES)
@@ -252,7 +263,10 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
 
 
 def ships_on_the_slip(world: War, side: Side) -> Iterator[Event]:
-    """A ship whose turns have run out is launched; the others use a point. In a port that is lost nothing is done."""
+    """A ship whose turns have run out is launched; the others use a point.
+
+    In a port that is lost nothing is done, and a ship that may not come into its port waits on the slip.
+    """
     for id_ in world.stack(YARD):
         unit = world.units[id_]
         if ROSTER[id_].side != side or unit.yard not in YARDS or unit.berth not in world.atlas:
@@ -260,6 +274,8 @@ def ships_on_the_slip(world: War, side: Side) -> Iterator[Event]:
         if world.holder(unit.berth) != side:
             continue
         ref = RULES.ref(YARDS[unit.yard].ref)
+        if unit.turns <= 1 and not admits(world, id_, unit.berth, Way.BUILD):
+            continue
         if unit.turns <= 1:
             yield Built(ref, id_, unit.berth, unit.payer or ROSTER[id_].of.power)
         elif balance(world, accounts.points(unit.yard)) > 0:
@@ -322,7 +338,7 @@ def units_to_build(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
         for yard in (counter.nation,) if counter.nation in HOMELANDS else YARDS:
             if NATION_SIDE[yard] == seat and balance(world, accounts.points(yard)) > 0:
                 for payer in _payers(counter, yard):
-                    for place in berths(yard, counter):
+                    for place in berths(world, yard, counter):
                         if place in world.atlas:
                             yield Build(id_, place, yard, payer)
 
@@ -333,7 +349,7 @@ def ships_to_repair(world: War, seat: Side) -> Iterator[Order]:
     for yard in YARDS:
         if NATION_SIDE[yard] != seat:
             continue
-        for id_ in (id_ for dock in docks(yard) for id_ in world.stack(dock)):
+        for id_ in (id_ for dock in docks(world, yard) for id_ in world.stack(dock)):
             if world.units[id_].damaged:
                 yield from (Repair(id_, yard, payer) for payer in _payers(ROSTER[id_], yard))
 

@@ -6,7 +6,7 @@ import msgspec
 
 from wavell.umpire import Event, Ref
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
-from wavell.umpire.facts.words import many
+from wavell.umpire.facts.words import many, many_are
 from wavell.umpire.rules.hooks import Hook
 
 from ...model import accounts
@@ -16,7 +16,7 @@ from ...model.counts import used
 from ...model.events import Counted
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.ledger import balance, spend, use
-from ...model.nations import NATIONS
+from ...model.nations import NATIONS, called
 from ...model.orders import Build, Repair
 from ...model.world import War
 from ...rules import ALLIES, DATA, HOMELANDS, RULES, SEQUENCE
@@ -68,10 +68,13 @@ class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     transports: tuple[PlaceId, ...] = ()
     repairs: tuple[PlaceId, ...] = ()
     """Ports beside the berths where the yard mends ships."""
+    lands: tuple[str, ...] = ()
+    """Countries all of whose ports serve the yard, for building and for mending."""
     large: _Large | None = None
 
     def __post_init__(self) -> None:
         known("place", (*self.berths, *self.transports, *self.repairs), _PLACES)
+        known("land", self.lands, {land for atlas in ATLASES.values() for land in atlas.nation.values()})
         if not self.berths:
             raise ValueError("a slip has a berth at least")
 
@@ -181,12 +184,13 @@ def overspent(order: Build, world: War) -> Iterator[str]:
     """Why the payer cannot pay: not enough BRPs, or not enough of its construction limit."""
     payer, cost = payer_of(order, world), price(order.unit)
     if payer not in ECONOMIES:
-        yield f"{payer} has no BRPs"
+        yield f"{called(payer)} has no BRPs"
         return
     if cost > max(balance(world, accounts.level(payer)), 0):
-        yield f"{order.unit} costs {cost} and {payer} has {many(balance(world, accounts.level(payer)), 'BRP')}"
+        yield f"{order.unit} costs {cost} and {called(payer)} has {many(balance(world, accounts.level(payer)), 'BRP')}"
     if charges_limit(order, world) and cost > balance(world, accounts.limit(payer)):
-        yield f"{order.unit} costs {cost} and {balance(world, accounts.limit(payer))} of {payer}'s limit are left"
+        left = balance(world, accounts.limit(payer))
+        yield f"{order.unit} costs {cost} and {left} of the limit of {called(payer)} are left"
 
 
 def on_grants(order: Build, world: War) -> bool:
@@ -244,7 +248,7 @@ def transports_short(order: Build, world: War) -> Iterator[str]:
     for ocean, needed in convoy(order, world).items():
         left = balance(world, accounts.transports(ALLIES, ocean))
         if needed > left:
-            yield f"{needed} {ocean.replace('_', ' ')} transports are needed and {left} are left"
+            yield f"{many_are(needed, f'{called(ocean)} transport')} needed and {left} left"
 
 
 # Paying -----------------------------------------------------------------------------------------------------
@@ -271,6 +275,6 @@ def pay(order: Build, world: War) -> Iterator[Event]:
     if grants:
         yield from use(ref, accounts.grants("us"), cost, why)
     for ocean, count in ships.items():
-        yield from use(ref, accounts.transports(ALLIES, ocean), count, f"BRPs for {nation}")
+        yield from use(ref, accounts.transports(ALLIES, ocean), count, f"BRPs for {called(nation)}")
     if nation and payer == "us":
         yield Counted(ref, PAID_BY_US.key(nation), cost)

@@ -12,7 +12,7 @@ from ...model.counts import used
 from ...model.events import Counted
 from ...model.ids import NOWHERE, PlaceId
 from ...model.ledger import balance, book, use
-from ...model.nations import POWERS
+from ...model.nations import POWERS, called
 from ...model.orders import Grant
 from ...model.world import War
 from ...rules import ALLIES, INDIA, RULES, Side
@@ -44,11 +44,11 @@ def room(world: War, power: str) -> int:
 def given_within_a_side(order: Grant, world: War, seat: Side) -> Iterator[str]:
     """A power gives what it has, the U.S. what the pre-war limit allows, to another of its side."""
     if not _partners(world, order.power, order.to, seat):
-        yield f"{order.power} has nothing to give to {order.to}"
+        yield f"{called(order.power)} has nothing to give to {called(order.to)}"
     elif order.brps < 1:
         yield f"{many_are(order.brps, 'BRP')} no grant"
     elif order.brps > room(world, order.power):
-        yield f"{order.power} can grant {many(room(world, order.power), 'BRP')} and not {order.brps}"
+        yield f"{called(order.power)} can grant {many(room(world, order.power), 'BRP')} and not {order.brps}"
 
 
 GIVEN = used("grants from {power} to {power}", str, str)
@@ -59,9 +59,9 @@ GIVEN = used("grants from {power} to {power}", str, str)
 def once_a_turn_and_not_back(order: Grant, world: War, seat: Side) -> Iterator[str]:
     """One power grants to another once a turn, and nothing comes back in the same turn."""
     if GIVEN.of(world.used, order.power, order.to):
-        yield f"{order.power} has granted to {order.to} this turn"
+        yield f"{called(order.power)} has granted to {called(order.to)} this turn"
     if GIVEN.of(world.used, order.to, order.power):
-        yield f"{order.power} has had a grant from {order.to} this turn"
+        yield f"{called(order.power)} has had a grant from {called(order.to)} this turn"
 
 
 @RULES.forbids("frame:grants", order=Grant)
@@ -98,7 +98,7 @@ def grants_to_make(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
 @RULES.resolves("frame:grants", order=Grant)
 def brps_change_hands(order: Grant, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The BRPs go from one level to the other, and off the pre-war limit of the U.S."""
-    why = f"grant from {order.power} to {order.to}"
+    why = f"grant from {called(order.power)} to {called(order.to)}"
     yield from book(_grants, accounts.level(order.power), accounts.level(order.to), order.brps, why)
     if order.power == "us" and not world.at_war("us", "germany"):
         yield from use(_grants, accounts.grants("us"), order.brps, why)

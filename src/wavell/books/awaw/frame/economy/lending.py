@@ -8,7 +8,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER
 from ...model.events import Lent
 from ...model.ids import NationId
-from ...model.nations import COMMONWEALTH
+from ...model.nations import COMMONWEALTH, called
 from ...model.orders import Lend
 from ...model.ownership import usable
 from ...model.world import War
@@ -27,7 +27,7 @@ def lent_after_a_surrender(order: Lend, world: War, seat: Side) -> Iterator[str]
     if "britain" not in world.surrendered:
         yield f"{order.unit} is lent only after a British surrender"
     if order.power != BORROWER:
-        yield f"{order.unit} may be lent to the U.S., not to {order.power}"
+        yield f"{order.unit} may be lent to the U.S., not to {called(order.power)}"
 
 
 def lent_to_the_us(order: Lend, world: War, seat: Side) -> Iterator[str]:

@@ -18,6 +18,7 @@ from ...model.counts import used
 from ...model.events import Counted
 from ...model.ids import UnitId
 from ...model.ledger import balance, spend
+from ...model.nations import called
 from ...model.orders import FrontName, PowerName
 from ...model.world import NOUNS, War
 from ...rules import DATA, RULES
@@ -92,7 +93,7 @@ def cannot_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> I
     """Why a power cannot pay for an operation."""
     price = to_pay(world, power, front, more)
     if power in ECONOMIES and price > max(balance(world, accounts.level(power)), 0):
-        yield f"{power} has {many(balance(world, accounts.level(power)), 'BRP')} and this costs {price}"
+        yield f"{called(power)} has {many(balance(world, accounts.level(power)), 'BRP')} and this costs {price}"
 
 
 def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str, ref: Ref = _cost) -> Iterator[Event]:

@@ -13,7 +13,7 @@ from ...model.counts import mark, used
 from ...model.events import Counted, Joined, Marked
 from ...model.ids import NationId, UnitId
 from ...model.ledger import balance, gain, use
-from ...model.nations import COMMONWEALTH, NATIONS
+from ...model.nations import COMMONWEALTH, NATIONS, called
 from ...model.orders import NationName, Produce, TypeName
 from ...model.world import NOUNS, War
 from ...rules import HOMELANDS, RULES, Side
@@ -97,14 +97,14 @@ class Produced(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"production has added {self.factors} infantry factors to the pool of {self.nation}"
+        return f"production has added {many(self.factors, 'infantry factor')} to the pool of {called(self.nation)}"
 
 
 @RULES.forbids("frame:nationality", order=Produce)
 def one_produces_for_ones_own_side(order: Produce, world: War, seat: Side) -> Iterator[str]:
     """A side produces for its own nations."""
     if NATIONS[order.nation].side != seat:
-        yield f"{order.nation} is not on the side of the {seat}"
+        yield f"{called(order.nation)} is not on the side of the {seat}"
 
 
 ENLARGED = mark("enlarged {yard}", str)
@@ -136,10 +136,10 @@ def research_points_pay(order: Produce, world: War, seat: Side) -> Iterator[str]
         return
     payer = order.power or NATIONS[order.nation].power
     if payer not in payers(order.nation):
-        yield f"{payer} does not produce for {order.nation}"
+        yield f"{called(payer)} does not produce for {called(order.nation)}"
     elif points_for(order.kind) > balance(world, accounts.research(payer)):
         left = balance(world, accounts.research(payer))
-        yield f"{order.kind} costs {many(points_for(order.kind), 'research point')} and {payer} has {left}"
+        yield f"{order.kind} costs {many(points_for(order.kind), 'research point')} and {called(payer)} has {left}"
 
 
 @RULES.resolves("frame:production", order=Produce)
@@ -149,7 +149,7 @@ def production_brings_it(order: Produce, world: War, roll: Roller) -> Iterator[E
         yield from PROJECTS[order.kind].resolve(order, world, roll)
         return
     payer, nation = order.power or NATIONS[order.nation].power, order.nation
-    yield from use(_production, accounts.research(payer), points_for(order.kind), f"{order.kind} for {nation}")
+    yield from use(_production, accounts.research(payer), points_for(order.kind), f"{order.kind} for {called(nation)}")
     yard, unit = yard_of_nation(nation), awaited(world, nation, order.kind)
     if order.kind == POINT and yard is not None:
         ref = RULES.ref(YARDS[yard].ref)

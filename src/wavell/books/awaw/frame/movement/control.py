@@ -13,11 +13,12 @@ from ...model.counters import ROSTER
 from ...model.events import Moved, Removed, Taken
 from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.orders import Displace
+from ...model.ownership import passengers
 from ...model.words import listed
-from ...model.world import War
+from ...model.world import Activity, War
 from ...rules import OTHER, RULES, Side
-from ..sea.voyages import malacca_shut
-from .doors import admits
+from ..sea.voyages import LINKS, closed_places, malacca_shut, passage
+from .doors import Way, admits, closing
 from .stacking import fits
 
 _displaced = RULES.ref("frame:displacement")
@@ -53,13 +54,13 @@ def displace(world: War, place: PlaceId, side: Side) -> Iterator[Event]:
             continue
         if not counter.is_air and len(choices(world, id_, place)) > 1:
             continue
-        to = haven(world, id_, place)
-        ref = _displaced if chosen is None or counter.is_air else chosen.ref
+        to, closed = haven(world, id_, place)
+        ref = closed or (_displaced if chosen is None or counter.is_air else chosen.ref)
         if to is None:
             for lost in (*passengers(world, id_), id_):
                 yield Removed(ref, lost, place, "no base to go to")
             continue
-        yield Moved(ref, (id_, *passengers(world, id_)), place, to, "displaced")
+        yield Moved(ref, (id_, *passengers(world, id_)), place, to, Way.DISPLACED)
     if ships := homeless(world, place, side):
         ref = _displaced if chosen is None else chosen.ref
         names = listed(ships)
@@ -76,30 +77,27 @@ def homeless(world: War, place: PlaceId, side: Side) -> list[UnitId]:
     ]
 
 
-def passengers(world: War, carrier: UnitId) -> tuple[UnitId, ...]:
-    """The naval air units aboard a carrier."""
-    return tuple(id_ for id_ in world.stack(world.units[carrier].place) if world.units[id_].aboard == carrier)
-
-
 def _choosing(world: War, place: PlaceId) -> Choosing | None:
     return next((row for tag, row in CHOOSING.items() if place in world.atlas.tagged(tag)), None)
 
 
 def ports_in_reach(world: War, id_: UnitId, place: PlaceId) -> dict[PlaceId, int]:
-    """The friendly ports that a ship can go to from a lost one, and how far off they are.
+    """The friendly ports that a ship can come to from a lost one, and how far off they are.
 
-    It goes by sea as ships of its side may: round the Strait of Malacca, unless Singapore is theirs (74.31).
+    Whether they take it in is another matter. It goes by sea as ships of its side may: round the Strait of Malacca,
+    unless Singapore is theirs (74.31), and not past an enemy Gibraltar.
     """
     side = ROSTER[id_].side
     friendly = (world.atlas.tagged("port") & world.held(side)) - {place}
     shut = malacca_shut(world, side)
-    reached = world.atlas.within(place, friendly, kinds=frozenset({"sea", "base"}), shut=shut)
-    return {spot: far for spot, far in reached.items() if _takes_in(world, id_, place, spot)}
+    reached = world.atlas.within(place, friendly, kinds=LINKS[Activity.BASE], shut=shut)
+    return {port: far for port, far in reached.items() if _sails(world, side, place, port)}
 
 
-def _takes_in(world: War, id_: UnitId, start: PlaceId, to: PlaceId) -> bool:
-    """Whether a place has room for a displaced unit, and no chapter closes it."""
-    return admits(world, id_, start, to) and fits(world, to, (id_,))
+def _sails(world: War, side: Side, start: PlaceId, to: PlaceId) -> bool:
+    """Whether ships of a side get from one port to another past nothing that is closed to them."""
+    found = passage(world, side, start, to, kinds=LINKS[Activity.BASE])
+    return found is not None and not closed_places(world, side, found.path)
 
 
 def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:
@@ -108,28 +106,40 @@ def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:
     if chosen is None:
         return []
     ports = ports_in_reach(world, id_, place)
-    return sorted(
+    near = sorted(
         (port for port in ports if world.atlas.fronts[port] & chosen.fronts), key=lambda port: (ports[port], port)
     )
+    return [port for port in near if admits(world, id_, port, Way.DISPLACED)]
 
 
-def haven(world: War, id_: UnitId, place: PlaceId) -> PlaceId | None:
+class Haven(NamedTuple):
+    """Where a unit that lost its base goes, if anywhere, and the paragraph that closes a nearer place to it."""
+
+    to: PlaceId | None
+    closed: Ref | None = None
+
+
+def haven(world: War, id_: UnitId, place: PlaceId, way: Way = Way.DISPLACED) -> Haven:
     """The nearest friendly port with room for a ship, or city or port for an air unit, by a measure that never ties.
 
-    Where the owner may choose among the ports of some fronts, ships go to no other front.
+    Only places that no chapter closes to it are chosen; where there is none, the unit is lost. Where the owner may
+    choose among the ports of some fronts, ships go to no other front.
     """
     counter, atlas = ROSTER[id_], world.atlas
     if counter.is_air:
         bases = [spot for spot in atlas.tagged("port") | atlas.tagged("city") if world.holder(spot) == counter.side]
-        flights = (
-            (atlas.flight(place, spot), spot) for spot in bases if spot != place and _takes_in(world, id_, place, spot)
-        )
+        flights = ((atlas.flight(place, spot), spot) for spot in bases if spot != place)
         distances = [(far, spot) for far, spot in flights if far is not None]
     elif _choosing(world, place) is not None:
-        return next(iter(choices(world, id_, place)), None)
+        return Haven(next(iter(choices(world, id_, place)), None))
     else:
         distances = [(far, spot) for spot, far in ports_in_reach(world, id_, place).items()]
-    return min(distances, default=(0, None))[1]
+    closed: Ref | None = None
+    for _, spot in sorted(distances):
+        if admits(world, id_, spot, way):
+            return Haven(spot, closed)
+        closed = closed or closing(world, id_, spot, way)
+    return Haven(None, closed)
 
 
 # The owner's choice -------------------------------------------------------------------------------------------
@@ -176,7 +186,7 @@ def displaced_ships_leave(order: Displace, world: War, roll: Roller, seat: Side)
     assert world.answered is not None
     place = PlaceId(world.answered.about)
     for id_ in order.units:
-        yield Moved(world.answered.ref, (id_, *passengers(world, id_)), place, order.to, "displaced")
+        yield Moved(world.answered.ref, (id_, *passengers(world, id_)), place, order.to, Way.DISPLACED)
     if (chosen := _choosing(world, place)) is not None:
         yield from chosen.note(world, order, seat)
     yield from displace(world, place, seat)

@@ -1,22 +1,94 @@
-"""Doors: what is closed to a unit, whoever or whatever moves it; chapters say which places.
+"""The one door: every change of place is asked about here, whoever or whatever brings it about.
 
-An order is judged by the chapters themselves. What moves units without an order, and what finds a way for them, asks
-here.
+A chapter says once what it closes, with `bars`. The same function then judges every order that puts units somewhere,
+chooses among the places to which units go without an order, and watches every event that moves one:
+
+    @bars("71.22", whom=OWN["australia"], during=at_peace)
+    def they_stay(world, shift): ...        # yields why these units may not come there in this way
+
+Land that a unit neither enters nor passes is in `BOUNDS`, which ways are found by.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from enum import StrEnum
+from functools import update_wrapper
+from inspect import signature
+from typing import Any, NamedTuple, TypeVar
 
+from wavell.umpire import Order, Ref
 from wavell.umpire.rules.hooks import Hook
+from wavell.umpire.rules.position_cache import memoised
 
+from ...model.counters import CARRIERS, ROSTER, Kind
 from ...model.ids import PlaceId, UnitId
+from ...model.orders import Advance, Base, Build, Displace, Exploit, Invade, Move, Nr, Raider, Ship, Sr, Stage, Tr
+from ...model.ownership import goal_of, passengers, places_of, units_of, usable
 from ...model.world import War
-from ...rules import RULES
+from ...rules import RULES, Side
+from .stacking import fits
+
+
+class Way(StrEnum):
+    """In what way units change their place; the words of the events that tell it."""
+
+    MOVE = "moves"
+    STAGE = "stages"
+    BASE = "base change"
+    SHIP = "sea transport"
+    EXPLOIT = "exploits"
+    ADVANCE = "advanced"
+    ATTRITION = "attrition advance"
+    LAND = "landed"
+    TR = "TR"
+    SR = "SR"
+    NR = "NR"
+    RAID = "raids"
+    RETURN = "comes back"
+    DISPLACED = "displaced"
+    BUILD = "built"
+    RALLY = "takes the field"
+
+
+ORDERED: dict[type[Order], Way] = {
+    Move: Way.MOVE,
+    Stage: Way.STAGE,
+    Base: Way.BASE,
+    Ship: Way.SHIP,
+    Exploit: Way.EXPLOIT,
+    Advance: Way.ADVANCE,
+    Invade: Way.LAND,
+    Raider: Way.RAID,
+    Build: Way.BUILD,
+    Tr: Way.TR,
+    Sr: Way.SR,
+    Nr: Way.NR,
+    Displace: Way.DISPLACED,
+}
+"""The orders after which units are somewhere else."""
+ANY = frozenset(Way)
+LEAVING = ANY - {Way.BUILD, Way.RALLY}
+"""The ways by which units leave a place of the map."""
+
+
+class Shift(NamedTuple):
+    """Units that change their place together; where each of them is, the position says."""
+
+    units: tuple[UnitId, ...]
+    to: PlaceId
+    way: Way
+
+    def of(self, who: Collection[UnitId]) -> dict[UnitId, PlaceId]:
+        """Where some of the units would be."""
+        return {id_: self.to for id_ in self.units if id_ in who}
+
 
 _NOTHING: frozenset[PlaceId] = frozenset()
 BOUNDS: Hook[Callable[[War, UnitId], frozenset[PlaceId]]] = Hook(RULES)
 """What gives the land that a unit neither enters nor passes; the same object for the same land."""
-BARS: Hook[Callable[[War, UnitId, PlaceId, PlaceId], bool]] = Hook(RULES)
-"""What keeps a unit that is displaced from one place out of another."""
+BARS: Hook[Callable[[War, Shift], Iterator[str]]] = Hook(RULES)
+"""What is said against a change of place."""
+F = TypeVar("F", bound=Callable[..., Iterator[str]])
+Open = Callable[[War], bool]
 
 
 def out_of_bounds(world: War, id_: UnitId) -> frozenset[PlaceId]:
@@ -28,6 +100,95 @@ def out_of_bounds(world: War, id_: UnitId) -> frozenset[PlaceId]:
     return found
 
 
-def admits(world: War, id_: UnitId, start: PlaceId, to: PlaceId) -> bool:
-    """Whether a unit that must leave a place may go into another."""
-    return not any(rule.run(world, id_, start, to) for rule in BARS)
+# Asking ---------------------------------------------------------------------------------------------------------
+
+
+def closing(world: War, id_: UnitId, to: PlaceId, way: Way) -> Ref | None:
+    """The paragraph that closes a place to a unit, with what is aboard it, in some way; the first of them."""
+    shift = Shift((id_, *passengers(world, id_)), to, way)
+    return next((rule.ref for rule in BARS if any(True for _ in rule.run(world, shift))), None)
+
+
+def admits(world: War, id_: UnitId, to: PlaceId, way: Way) -> bool:
+    """Whether a unit that is moved by no order may come to a place: no chapter closes it, and there is room."""
+    return closing(world, id_, to, way) is None and fits(world, to, (id_,))
+
+
+def shift_of(order: Order, world: War) -> Shift | None:
+    """The change of place that an order means, the aircraft of carriers with them."""
+    return _shift(world, order)
+
+
+@memoised
+def _shift(world: War, order: Order) -> Shift | None:
+    kind, to = type(order), goal_of(order, world)
+    if kind not in ORDERED or not to:
+        return None
+    units = order.units if isinstance(order, Invade) else units_of(order)
+    riders = (
+        rider for id_ in units if ROSTER[id_].kind in CARRIERS and world.on_map(id_) for rider in passengers(world, id_)
+    )
+    return Shift((*units, *riders), to, ORDERED[kind])
+
+
+# Barring --------------------------------------------------------------------------------------------------------
+
+
+def bars(
+    id_: str,
+    *,
+    twin: str = "",
+    whom: Collection[UnitId] | None = None,
+    at: Collection[PlaceId] | None = None,
+    during: Open | None = None,
+    ways: frozenset[Way] = ANY,
+) -> Callable[[F], F]:
+    """Let a paragraph close something to some units, about some places, while something lasts, in some ways.
+
+    The function is `(world, shift)`, with the data of its chapter as a last parameter if the paragraph has a twin.
+    """
+    who = None if whom is None else frozenset(whom)
+    there = None if at is None else frozenset(at)
+
+    def concerns(world: War, shift: Shift) -> bool:
+        if shift.way not in ways or (who is not None and who.isdisjoint(shift.units)):
+            return False
+        if there is not None and shift.to not in there and there.isdisjoint(world.units[u].place for u in shift.units):
+            return False
+        return during is None or during(world)
+
+    riding = who is None or any(ROSTER[unit].kind is Kind.NAS for unit in who)
+
+    def ordered(order: Order, world: War) -> bool:
+        # What concerns few orders is found out quickly, before their units are put together.
+        if who is not None and not riding and who.isdisjoint(units_of(order)):
+            return False
+        if there is not None and there.isdisjoint(places_of(order, world)):
+            return False
+        shift = shift_of(order, world)
+        return shift is not None and concerns(world, shift)
+
+    def register(function: F) -> F:
+        def judged(order: Order, world: War, seat: Side, land: object = None) -> Iterator[str]:
+            shift = shift_of(order, world)
+            if shift is not None and (isinstance(order, Build) or usable(world, seat, *units_of(order))):
+                yield from function(world, shift, land) if twin else function(world, shift)
+
+        def asked(world: War, shift: Shift, land: object = None) -> Iterator[str]:
+            if concerns(world, shift):
+                yield from function(world, shift, land) if twin else function(world, shift)
+
+        kinds = tuple(kind for kind, way in ORDERED.items() if way in ways)
+        RULES.forbids(id_, order=kinds, twin=twin, when=ordered)(_as(function, judged))
+        (BARS.adds_twins(id_, twin) if twin else BARS.adds(id_))(_as(function, asked))
+        return function
+
+    return register
+
+
+def _as(function: Callable[..., Any], made: F) -> F:
+    """Let a function stand in the registry under the name and the line of the one that it was made from."""
+    own = signature(made)
+    update_wrapper(made, function)
+    made.__dict__["__signature__"] = own
+    return made

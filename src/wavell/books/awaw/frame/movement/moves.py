@@ -14,14 +14,14 @@ from ...model.atlas import ATLASES, TERRAIN, Theater
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Moved
 from ...model.ids import PlaceId, UnitId
-from ...model.nations import POWERS
+from ...model.nations import POWERS, called
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.wars import Pair
 from ...model.world import TROOPS, Land, War
 from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES, Side
 from .control import occupy
-from .doors import out_of_bounds
+from .doors import Way, out_of_bounds
 from .stacking import FIGURES, fits
 
 _moved, _taken = RULES.ref("frame:ground-movement"), RULES.ref("frame:hex-control")
@@ -274,7 +274,8 @@ def peace_keeps_units_out(order: Move, world: War, seat: Side) -> Iterator[str]:
     power = world.operator(order.unit)
     if not may_enter(world, seat, order.to, power):
         neutral = not world.holder(order.to)
-        why = "it is neutral" if neutral else f"{power} is not at war with {' or '.join(holders(world, order.to))}"
+        others = " or ".join(map(called, holders(world, order.to)))
+        why = "it is neutral" if neutral else f"{called(power)} is not at war with {others}"
         yield f"{order.unit} may not enter {world.atlas.named(order.to)}: {why}"
 
 
@@ -284,7 +285,7 @@ def the_unit_goes(order: Move, world: War, roll: Roller, seat: Side) -> Iterator
     start, index = world.units[order.unit].place, world.atlas.ids[order.to]
     found = reach(world, order.unit)
     way = [world.atlas.names[at] for at in found.path(index)] if index in found else [start, order.to]
-    yield Moved(_moved, (order.unit,), start, order.to, "moves")
+    yield Moved(_moved, (order.unit,), start, order.to, Way.MOVE, tuple(way))
     for place in way[1:]:
         if place not in HOMELANDS and world.holder(place) != seat:
             yield from occupy(_taken, world, place, seat)

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller
-from wavell.umpire.facts.words import many_are
+from wavell.umpire.facts.words import many, many_are
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
@@ -18,15 +18,16 @@ from ...model.counts import used
 from ...model.events import Counted, Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.ledger import account_lines, balance, use
+from ...model.nations import called
 from ...model.orders import Nr, PowerName, Sr, Tr
-from ...model.ownership import units_of, usable
+from ...model.ownership import passengers, units_of, usable
 from ...model.words import listed
 from ...model.world import Activity, Land, Voyage, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..air.missions import hostile
 from ..sea.voyages import ARRIVALS, LINKS, front_of, sail
 from ..supply.lines import full_supply, supplied
-from .control import passengers
+from .doors import Way
 from .stacking import is_base
 from .ways import FIGURES, cargo, fleet_for, load, oceans, rails, route_of, sr_reach, tr_reach, transports, weight
 
@@ -206,7 +207,7 @@ def within_the_capacity(order: Sr | Nr, world: War, seat: Side) -> Iterator[str]
     for power, factors in load(world, cargo(units)).items():
         left = balance(world, accounts.redeployments(power))
         if factors > left:
-            yield f"{power} may redeploy {left} more factors this turn, not {factors}"
+            yield f"{called(power)} may redeploy {many(left, 'more factor')} this turn, not {factors}"
 
 
 @RULES.forbids("frame:transports", order=Nr)
@@ -231,7 +232,7 @@ def _gone(units: Collection[UnitId]) -> Iterator[Event]:
 def a_unit_goes_by_tr(order: Tr, world: War, roll: Roller) -> Iterator[Event]:
     """The unit is there."""
     yield from _gone((order.unit,))
-    yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, "TR")
+    yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, Way.TR)
 
 
 @RULES.resolves("frame:redeployment", order=Sr)
@@ -239,7 +240,7 @@ def a_unit_goes_by_sr(order: Sr, world: War, roll: Roller) -> Iterator[Event]:
     """The unit is there, and its factors are booked."""
     yield from _booked((order.unit,), world)
     yield from _gone((order.unit,))
-    yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, "SR")
+    yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, Way.SR)
 
 
 def _booked(units: Collection[UnitId], world: War) -> Iterator[Event]:
@@ -268,7 +269,7 @@ def _land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
     start = voyage.path[0]
     aboard = (rider for id_ in voyage.units if ROSTER[id_].kind in CARRIERS for rider in passengers(world, id_))
     units = tuple(dict.fromkeys((*voyage.units, *aboard)))
-    yield Moved(_ref, units, start, voyage.to, "NR")
+    yield Moved(_ref, units, start, voyage.to, Way.NR)
     for rule in LANDINGS:
         yield from rule.run(world, units, start, voyage.to)
 

@@ -16,7 +16,7 @@ from ...model.counters import POOL, ROSTER
 from ...model.events import Removed
 from ...model.ids import NationId, PlaceId
 from ...model.ledger import gain, lose
-from ...model.nations import NATIONS
+from ...model.nations import NATIONS, called
 from ...model.orders import PlaceName
 from ...model.world import War
 from ...rules import ALLIES, AXIS, DATA, RULES
@@ -116,7 +116,7 @@ class Conquered(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.what} is a Japanese conquest worth {many(self.value, 'BRP')} a year"
+        return f"{called(self.what)} is a Japanese conquest worth {many(self.value, 'BRP')} a year"
 
 
 class Freed(Told, frozen=True):
@@ -130,7 +130,7 @@ class Freed(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.what} is no Japanese conquest any more"
+        return f"{called(self.what)} is no Japanese conquest any more"
 
 
 class Worth(Question, frozen=True, tag="worth"):

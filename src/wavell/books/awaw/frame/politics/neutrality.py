@@ -1,24 +1,56 @@
-"""Neutrality: a power at peace keeps its units out of the land of powers of its side that are at war."""
+"""Peace: land closed to a power that has no war with those who hold it, and to neutrals of their own side."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ...model.orders import Base, Move, Nr, Ship, Sr, Stage, Tr
+from ...model.counters import ROSTER
+from ...model.ids import PlaceId, UnitId
+from ...model.nations import called
+from ...model.orders import Attack
 from ...model.ownership import units_of, usable
 from ...model.world import War
-from ...rules import RULES, Side
+from ...rules import HOMELANDS, RULES, Side
+from ..movement.doors import Shift, Way, bars
+from ..movement.moves import may_enter
 from ..movement.stacking import FIGURES
 
-Moving = Move | Stage | Base | Ship | Tr | Sr | Nr
+_PEACEFUL = frozenset({Way.MOVE, Way.STAGE, Way.BASE, Way.SHIP, Way.TR, Way.SR, Way.NR, Way.DISPLACED})
+"""Ways into land that one's own side holds."""
 
 
-@RULES.forbids("frame:war", order=(Move, Stage, Base, Ship, Tr, Sr, Nr))
-def neutrals_keep_out_of_the_war(order: Moving, world: War, seat: Side) -> Iterator[str]:
+@bars("frame:war", ways=_PEACEFUL)
+def neutrals_keep_out_of_the_war(world: War, shift: Shift) -> Iterator[str]:
     """Units of a power at war with nobody do not go to the land of another power that is at war."""
-    owner = FIGURES.land.owner.get(world.atlas.nation.get(order.to, ""), "")
-    if not owner or world.holder(order.to) != seat or not usable(world, seat, *units_of(order)):
+    owner = FIGURES.land.owner.get(world.atlas.nation.get(shift.to, ""), "")
+    if not owner or world.holder(shift.to) != ROSTER[shift.units[0]].side:
         return
-    others = dict.fromkeys([power for id_ in units_of(order) if (power := world.operator(id_)) != owner])
+    others = dict.fromkeys([power for id_ in shift.units if (power := world.operator(id_)) != owner])
     fighting = {power for pair in world.foes for power in pair} if others else set()
     for power in others:
         if owner in fighting and power not in fighting:
-            yield f"{power} is at peace, and {world.atlas.named(order.to)} is land of {owner}, which is at war"
+            land = f"{world.atlas.named(shift.to)} is land of {called(owner)}, which is at war"
+            yield f"{called(power)} is at peace, and {land}"
+
+
+@bars("frame:war", ways=frozenset({Way.EXPLOIT, Way.LAND, Way.ADVANCE, Way.ATTRITION}))
+def peace_keeps_land_closed(world: War, shift: Shift) -> Iterator[str]:
+    """Nobody fights his way into neutral land, or into that of a power with which there is no war.
+
+    A position that lays down no war at all says nothing about peace.
+    """
+    yield from _at_peace(world, shift.units, shift.to)
+
+
+@RULES.forbids("frame:war", order=Attack)
+def peace_forbids_attacks(order: Attack, world: War, seat: Side) -> Iterator[str]:
+    """Nor does he attack what stands there."""
+    if usable(world, seat, *units_of(order)):
+        yield from _at_peace(world, units_of(order), order.target)
+
+
+def _at_peace(world: War, units: Sequence[UnitId], place: PlaceId) -> Iterator[str]:
+    """The powers that have no war with those who hold a place."""
+    if not world.wars or place not in world.atlas.land or place in HOMELANDS:
+        return
+    for power in sorted({world.operator(id_) for id_ in units if ROSTER[id_].is_ground}):
+        if not may_enter(world, ROSTER[units[0]].side, place, power):
+            yield f"{called(power)} is not at war with those who hold {world.atlas.named(place)}"

@@ -1,4 +1,4 @@
-"""War: declarations and their price, land closed in peace, American tension, and the shock of the first strike."""
+"""War: declarations and their price, American tension, and the shock of the first strike."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -16,15 +16,14 @@ from ...model.counters import POOL, ROSTER
 from ...model.counts import TENSION as LEVEL
 from ...model.counts import mark
 from ...model.events import Marked, WarBegan
-from ...model.ids import NOWHERE, PlaceId, UnitId
+from ...model.ids import UnitId
 from ...model.ledger import balance, lose, settle, spend
-from ...model.nations import POWERS
+from ...model.nations import POWERS, called
 from ...model.orders import (
     Attack,
     Bomb,
     Counterair,
     Declare,
-    Exploit,
     Invade,
     Move,
     Nr,
@@ -32,12 +31,12 @@ from ...model.orders import (
     Ship,
     UnitName,
 )
-from ...model.ownership import units_of, usable
+from ...model.ownership import usable
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, DATA, HOMELANDS, OTHER, RULES, SIDES, Side
+from ...rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES, Side
 from ..economy.budget import ECONOMIES, keepers
 from ..economy.offensives import OPERATIONS
-from ..movement.moves import may_enter
+from ..movement.doors import Way, admits
 from ..movement.stacking import FIGURES
 
 
@@ -123,7 +122,7 @@ class TookSides(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.country} fights on the side of the {self.side}"
+        return f"{called(self.country)} fights on the side of the {self.side}"
 
 
 class Rallied(Told, frozen=True):
@@ -163,21 +162,21 @@ def price_of(target: str) -> int:
 def a_war_that_can_be_declared(order: Declare, world: War, seat: Side) -> Iterator[str]:
     """A power of one's side declares war on one of the other side, or on a minor country within its reach, once."""
     if order.power not in ECONOMIES or POWERS[order.power].side != seat:
-        yield f"{order.power} is not a power that the {seat} declare for"
+        yield f"{called(order.power)} is not a power that the {seat} declare for"
         return
     if order.target in POWERS:
         if POWERS[order.target].side == seat:
-            yield f"{order.target} is on the same side"
+            yield f"{called(order.target)} is on the same side"
         elif world.at_war(order.power, order.target):
-            yield f"{order.power} and {order.target} are at war"
+            yield f"{called(order.power)} and {called(order.target)} are at war"
         return
     country = COUNTRIES[order.target]
     if country.power:
-        yield f"{order.target} is attacked by declaring war on {country.power}"
+        yield f"{called(order.target)} is attacked by declaring war on {called(country.power)}"
     elif order.power not in country.foes or order.target not in world.atlas.nation.values():
-        yield f"{order.target} is beyond the reach of {order.power}"
+        yield f"{called(order.target)} is beyond the reach of {called(order.power)}"
     elif world.territory.get(order.target) == seat or _drawn_in(world, order, country):
-        yield f"{order.target} is in the war"
+        yield f"{called(order.target)} is in the war"
 
 
 def _drawn_in(world: War, order: Declare, country: Minor) -> bool:
@@ -190,7 +189,7 @@ def declarations_are_paid_for(order: Declare, world: War, seat: Side) -> Iterato
     """A declaration costs 35 BRPs against a power and 10 against a minor country."""
     price, level = price_of(order.target), balance(world, accounts.level(order.power))
     if order.power in ECONOMIES and POWERS[order.power].side == seat and level < price:
-        yield f"{order.power} has {many(level, 'BRP')} and this costs {price}"
+        yield f"{called(order.power)} has {many(level, 'BRP')} and this costs {price}"
 
 
 @RULES.forbids("frame:tension", order=Declare)
@@ -200,7 +199,7 @@ def the_us_waits_for_tension(order: Declare, world: War, seat: Side) -> Iterator
         return
     if order.target != "japan":
         if not world.at_war("us", "japan"):
-            yield f"the U.S. goes to war with {order.target} only after Japan"
+            yield f"the U.S. goes to war with {called(order.target)} only after Japan"
     elif LEVEL.of(world.marks) < TENSION.at_war_from:
         yield f"tension is {LEVEL.of(world.marks)}, and the U.S. declares war from {TENSION.at_war_from} on"
 
@@ -227,7 +226,7 @@ def wars_to_declare(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
 @RULES.resolves("frame:war", order=Declare)
 def war_is_declared(order: Declare, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The price is paid; two powers are at war, or a minor country is drawn in."""
-    yield from spend(_war, order.power, "wars", price_of(order.target), f"war on {order.target}")
+    yield from spend(_war, order.power, "wars", price_of(order.target), f"war on {called(order.target)}")
     if order.power == "japan":
         yield from _japan_strikes(world, order.target)
     if order.target in POWERS:
@@ -243,7 +242,8 @@ def _takes_sides(world: War, name: str, side: Side) -> Iterator[Event]:
     country = COUNTRIES[name]
     yield TookSides(_war, name, side)
     place = world.atlas.find(country.at) if country.at else None
-    if place is not None and world.units[country.unit].place == POOL:
+    waits = place is not None and world.units[country.unit].place == POOL and not world.enemy_at(place, side)
+    if place is not None and waits and admits(world, country.unit, place, Way.RALLY):
         yield Rallied(_war, country.unit, place)
 
 
@@ -266,24 +266,6 @@ def _japan_strikes(world: War, target: str) -> Iterator[Event]:
         yield Marked(_tension, AMERICAN_DIE.key(), 1)
     if target in COUNTRIES:
         yield from _raise(world, COUNTRIES[target].tension)
-
-
-# Peace ------------------------------------------------------------------------------------------------------------
-
-
-@RULES.forbids("frame:war", order=(Exploit, Attack, Invade))
-def peace_keeps_land_closed(order: Order, world: War, seat: Side) -> Iterator[str]:
-    """Nobody fights his way into neutral land, or into that of a power with which there is no war.
-
-    A position that lays down no war at all says nothing about peace.
-    """
-    place: PlaceId = getattr(order, "to", NOWHERE) or getattr(order, "target", NOWHERE)
-    units = units_of(order)
-    if not world.wars or place not in world.atlas.land or place in HOMELANDS or not usable(world, seat, *units):
-        return
-    for power in sorted({world.operator(id_) for id_ in units if ROSTER[id_].is_ground}):
-        if not may_enter(world, seat, place, power):
-            yield f"{power} is not at war with those who hold {world.atlas.named(place)}"
 
 
 # Tension ----------------------------------------------------------------------------------------------------------

@@ -16,11 +16,11 @@ from ...model.counters import CARRIERS, ROSTER
 from ...model.events import Moved, Removed, Spent
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, UnitName
+from ...model.ownership import passengers
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
 from ...rules import RULES, Side
 from ..air.missions import reaches, ready
-from ..movement.control import passengers
 from ..movement.ways import oceans
 from ..supply.lines import SOURCES
 from .transport import AFLOAT, NAVAL, load, sink_transports, transports_for
@@ -58,8 +58,8 @@ class FleetsMet(Told, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         who = f"{listed(self.found)} found the enemy" if self.found else "neither found the other"
-        lost = many(self.lost, "factor")
-        return f"at sea, round {self.round}: {who}; the voyage lost {lost}, the others {self.inflicted}"
+        lost = f"the voyage lost {many(self.lost, 'factor')}, the others {self.inflicted}"
+        return f"at sea, round {self.round}: {who}; {lost}"
 
 
 class WentOn(Told, frozen=True):

@@ -15,6 +15,7 @@ from wavell.umpire.rules.position_cache import memoised, pinned
 from ...model.counters import ROSTER, SHIPS, Kind
 from ...model.events import Spent
 from ...model.ids import PlaceId, UnitId
+from ...model.nations import called
 from ...model.orders import Intercept, PlaceName, UnitName
 from ...model.ownership import against
 from ...model.words import listed
@@ -48,7 +49,7 @@ class Covered(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{many(self.factors, 'factor')} of warships at the ends of the line protect it"
+        return f"the line is protected by {many(self.factors, 'factor')} of warships at its ends"
 
 
 class Chased(Told, frozen=True):
@@ -246,7 +247,7 @@ def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: Side) -> 
     for power in dict.fromkeys(world.operator(id_) for id_ in chasers(order, world, seat)):
         assert world.voyage is not None
         if power not in enemies_of(world, world.voyage):
-            yield f"{power} is not at war with those who sail"
+            yield f"{called(power)} is not at war with those who sail"
 
 
 @memoised

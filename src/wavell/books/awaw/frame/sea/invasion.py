@@ -23,6 +23,7 @@ from ..combat.attacks import BattleJoined, join_battle, may_fight, supporters
 from ..combat.crt import NUMBERS
 from ..combat.weather import in_monsoon
 from ..economy.offensives import bills, cannot_pay, pay
+from ..movement.doors import Way
 from ..movement.moves import may_enter
 from ..movement.stacking import fits
 from .voyages import ARRIVALS, LINKS, course, front_of, malacca_shut, sail
@@ -242,7 +243,7 @@ def the_troops_land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]
         joined = BattleJoined(_invasion, voyage.side, voyage.units, voyage.to, air, guns, ships)
         yield from join_battle(joined, world, roll)
     else:
-        yield from enter(_hold, world, voyage.units, voyage.to, voyage.side, "landed")
+        yield from enter(_hold, world, voyage.units, voyage.to, voyage.side, Way.LAND)
 
 
 ARRIVALS[Activity.INVADE] = the_troops_land

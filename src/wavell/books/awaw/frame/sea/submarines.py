@@ -16,12 +16,14 @@ from ...model.atlas import ATLASES
 from ...model.counters import ROSTER, SHIPS, Kind
 from ...model.events import Removed
 from ...model.ids import PlaceId, UnitId
+from ...model.nations import called
 from ...model.orders import PlaceName, Raider, UnitName
-from ...model.ownership import usable
+from ...model.ownership import passengers, usable
 from ...model.world import NOUNS, War
 from ...rules import ALLIES, AXIS, OTHER, RULES, SIDES, Side
 from ..economy.budget import SIDE_POWERS
-from ..movement.control import haven, passengers
+from ..movement.control import Haven, haven
+from ..movement.doors import Way, admits
 from .transport import NAVAL, sink_transports
 
 NOUNS["water"] = NAVAL.water.keys()
@@ -188,7 +190,7 @@ def raiders_go_out_in_war(order: Raider, world: War, seat: Side) -> Iterator[str
         return
     power = world.operator(order.unit)
     if not any(world.at_war(power, other) for other in SIDE_POWERS[OTHER[seat]]):
-        yield f"{power} is not at war"
+        yield f"{called(power)} is not at war"
 
 
 @RULES.offers(Raider)
@@ -217,11 +219,12 @@ def _return(world: War, side: Side) -> Iterator[Event]:
             base = world.units[id_].berth
             if ROSTER[id_].kind not in SHIPS or ROSTER[id_].side != side or base not in world.atlas:
                 continue
-            to = base if world.holder(base) == side else haven(world, id_, base)
+            open_ = world.holder(base) == side and admits(world, id_, base, Way.RETURN)
+            to, closed = Haven(base) if open_ else haven(world, id_, base, Way.RETURN)
             if to is None:
-                yield Removed(_raid, id_, water, "no base to go back to")
+                yield Removed(closed or _raid, id_, water, "no base to go back to")
             else:
-                yield CameBack(_raid, id_, to)
+                yield CameBack(closed or _raid, id_, to)
 
 
 @RULES.happens("frame:raiders", at="enter axis.start")

@@ -25,11 +25,11 @@ from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Base, Ship
-from ...model.ownership import usable
+from ...model.ownership import passengers, usable
 from ...model.world import Activity, Land, Voyage, War
 from ...rules import DATA, HOMELANDS, RULES, Side
 from ..economy.offensives import cannot_pay, pay
-from ..movement.control import passengers
+from ..movement.doors import Way
 from ..movement.ways import fleet_for, oceans
 from .voyages import ARRIVALS, LINKS, course, front_of, sail
 
@@ -386,11 +386,11 @@ def the_cargo_is_shipped(order: Ship, world: War, roll: Roller, seat: Side) -> I
 
 def _base_changed(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
     aboard = tuple(id_ for ship in voyage.units for id_ in passengers(world, ship))
-    yield Moved(_base, (*voyage.units, *aboard), voyage.path[0], voyage.to, "base change")
+    yield Moved(_base, (*voyage.units, *aboard), voyage.path[0], voyage.to, Way.BASE)
 
 
 def _cargo_landed(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
-    yield Moved(_ship, voyage.units, voyage.path[0], voyage.to, "sea transport")
+    yield Moved(_ship, voyage.units, voyage.path[0], voyage.to, Way.SHIP)
 
 
 ARRIVALS[Activity.BASE] = _base_changed

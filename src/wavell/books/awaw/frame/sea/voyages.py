@@ -78,6 +78,15 @@ class Arrived(Told, frozen=True):
         return "the voyage is over"
 
 
+CLOSED: Hook[Callable[[War, Side, tuple[PlaceId, ...]], frozenset[PlaceId]]] = Hook(RULES)
+"""The places on a way by sea that ships of a side do not pass."""
+
+
+def closed_places(world: War, side: Side, path: tuple[PlaceId, ...]) -> frozenset[PlaceId]:
+    """The places on a way that ships of a side do not pass."""
+    return frozenset[PlaceId]().union(*(rule.run(world, side, path) for rule in CLOSED))
+
+
 _SHUT, _OPEN = frozenset({PlaceId("malacca")}), frozenset[PlaceId]()
 
 
@@ -92,8 +101,10 @@ def passage(
 ) -> Route | None:
     """The way that ships of a side take: the shortest lawful one, or else the shortest, for the rules to judge."""
     shut = malacca_shut(world, side)
-    lawful = way(world, start, to, via, kinds, shut)
-    return lawful or (way(world, start, to, via, kinds) if shut else None)
+    found = way(world, start, to, via, kinds, shut) or (way(world, start, to, via, kinds) if shut else None)
+    if found is not None and (closed := closed_places(world, side, found.path)):
+        return way(world, start, to, via, kinds, shut | closed) or found
+    return found
 
 
 def course(

@@ -22,7 +22,7 @@ from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, o
 from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
-from .validation import check_position
+from .validation import FALLEN, check_position
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
@@ -139,6 +139,9 @@ def place(world: War, position: Position) -> None:
             world.marks[TOTAL.key(power)] = position.marks.get(TOTAL.key(power), BARE_TOTAL)
     if bare or world.clock.step:
         _open_turn(world)
+    for rule in FALLEN:
+        for event in rule.run(world):
+            event.apply(world)
     for name, amount in position.accounts.items():
         account = AccountId(known("account", name, sorted(world.names("account"))))
         if not -MOST <= amount <= MOST:

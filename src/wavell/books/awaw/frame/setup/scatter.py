@@ -71,6 +71,8 @@ def _stack(atlas: Atlas, place: PlaceId, side: Side, left: list[UnitId], rng: Ch
     """Units of a side that may stand in a place; they are taken out of those that are left."""
     wet = place in atlas.tagged("port") or place in atlas.boxes & atlas.coast
     fits = [id_ for id_ in left if ROSTER[id_].side == side and (wet or not ROSTER[id_].is_ship)]
+    if place in HOMELANDS:
+        fits = [id_ for id_ in fits if ROSTER[id_].of.western]
     taken = [id_ for id_ in fits if ROSTER[id_].kind not in SW][: rng.randint(1, MOST_UNITS)]
     for id_ in taken:
         left.remove(id_)

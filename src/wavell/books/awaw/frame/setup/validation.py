@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from wavell.umpire import DataError
+from wavell.umpire import DataError, Event
 from wavell.umpire.books.validators import known
 from wavell.umpire.rules.hooks import Hook
 
@@ -18,6 +18,8 @@ SETUPS: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
 """What a chapter says against the set-up of a scenario."""
 START: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
 """What a chapter says against a scenario that begins with the game itself, on the map of the world."""
+FALLEN: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
+"""What a chapter brings about in a position that is laid down after a surrender; a DataError if it cannot be so."""
 _FIRST = SEQUENCE.turn("Fall 1939")
 
 
