@@ -208,5 +208,5 @@ BOOK = Book(
     show=SHOW,
     first="malaya-1941",
     ledger=sheets,
-    versions=Versions(2, legacy_ids={"d514206bb4bcc1a9bfec3c97729dc812": 1}, fields=older.FIELDS),
+    versions=Versions(3, legacy_ids={"d514206bb4bcc1a9bfec3c97729dc812": 1}, fields=older.FIELDS),
 )
