@@ -3,7 +3,6 @@
 import pytest
 from tests.umpire.records.asked import ADVISORY, FIELD, LAST, RAIN, ask, faults, open_tiny, refusal
 
-from wavell.umpire.facts.events import DieRolled
 from wavell.umpire.records.case_runner import run_case
 from wavell.umpire.records.cases import read_case
 
@@ -144,39 +143,6 @@ def test_a_text_that_is_not_to_be_said_is_said_by_another_answer_of_the_case() -
     assert faults(RAIN, rained, dry) == []
     assert "so says_not could be a slip" in faults(RAIN, rained, dry.replace("it rains", "it rians"))[0]
     assert 'expected not to read "it rains"' in faults(RAIN, rained + '\nsays_not = "it rains"')[0]
-
-
-@pytest.mark.parametrize(
-    ("never", "said"),
-    [
-        ("Marched place=fort", 'Marched: there is no place "fort"; did you mean "ford"?'),
-        ("DieRolled why=raid", "why is free text, and a slip in it would never show"),
-        ("Asked decision=retreat", "decision holds several things"),
-        ("Answered seat=nort", 'there is no seat "nort"; did you mean "north"?'),
-        ("LaidOut", 'there is no event "LaidOut"'),
-        ("Marched ref=2.1", 'there is no field "ref"'),
-        ("Marched place= ford", "is no event"),
-    ],
-)
-def test_an_event_that_never_happens_must_be_a_possible_one(never: str, said: str) -> None:
-    assert said in refusal(FIELD, f'do = "march n2 ford"\nnever = ["{never}"]')
-
-
-def test_a_value_with_blanks_is_quoted() -> None:
-    raid = 'do = "raid mill with 1"', 'do = "south: stand"\ndice = [6, 1]\nevents = [\'DieRolled why="{}" sides=6\']'
-    rolled = ask(FIELD, raid[0], 'do = "stand"\ndice = [6, 1]').answers[1].events
-    why = next(event.why for event in rolled if isinstance(event, DieRolled))
-    assert " " in why
-    assert faults(FIELD, raid[0], raid[1].format(why)) == []
-    assert "to happen (in this order)" in faults(FIELD, raid[0], raid[1].format(why + " and a bit"))[0]
-
-
-def test_an_unknown_name_is_a_slip_even_where_a_refusal_is_expected() -> None:
-    assert 'there is no token "n9"' in refusal(FIELD, 'ask = "march n9 ford"\nallowed = false')
-
-
-def test_a_line_of_a_tally_that_no_tally_has_is_an_error() -> None:
-    assert 'lines: "+two" is no line of a tally' in refusal(FIELD, 'ask = "worth n1"\nlines = ["+two 6.1"]')
 
 
 # A bad line does not hide the others ----------------------------------------------------------------------

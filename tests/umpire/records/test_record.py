@@ -291,7 +291,7 @@ def test_dice_that_no_fork_named_do_not_vouch_for_anything() -> None:
         (lambda text: text[: text.index("0. umpire")], "the record has no entry, not even its start"),
         (lambda text: re.sub(r"= \d", "= 7", text, count=1), "cannot be rolled with dice of 6 sides"),
         (lambda text: re.sub(r"= \d", "= 1234567890", text, count=1), "no die has so many sides"),
-        (lambda text: re.sub(r" = \d", "", text, count=1), "needs 1 dice and only 0 are written down"),
+        (lambda text: re.sub(r" = \d", "", text, count=1), "needs 1 die and only 0 are written down"),
         (lambda text: text + "x" * (MAX_LINE_CHARS + 1), f"longer than {MAX_LINE_CHARS} characters"),
         (lambda text: text + "\n" * MAX_RECORD_BYTES, "characters are more than"),
         (lambda text: text.replace('[Dice "0', '[Dice "1'), "the tags must name the dice from entry 0 on"),
