@@ -283,7 +283,7 @@ def test_dice_that_no_fork_named_do_not_vouch_for_anything() -> None:
         (lambda text: text.replace("march n1 ford", "mrach n1 ford"), '"mrach" is no verb'),
         (lambda text: text.replace("hide s1", "hide s2"), "does not fit the chain of hashes"),
         (lambda text: text.replace("3. north", "3! north"), "marked as an override and needs none"),
-        (lambda text: text.replace("march n1 ford ", "march n1 ford = 3 "), "1 dice are written down and never rolled"),
+        (lambda text: text.replace("march n1 ford ", "march n1 ford = 3 "), "1 die is written down and never rolled"),
         (lambda text: text.replace("undo 8 with north", "undo 8"), "whose consent is needed"),
         (lambda text: text.replace("undo 8 with north", "undo 88"), "entry 88 does not stand"),
         (lambda text: text.replace("0. umpire: start", "0. umpire: begin"), 'begins with "0. umpire: start"'),
