@@ -292,7 +292,7 @@ def test_nobody_spends_what_he_has_not(phase: str, order: str, ref: str) -> None
 def test_nobody_builds_beyond_his_limit() -> None:
     verdict = refused("axis.construction", "axis", "build ja-inf-5 Tokyo", accounts={"japan.limit": 1})
     assert cites(verdict) == ["frame:construction-limit"]
-    assert "costs 2 and 1 of japan's limit are left" in str(verdict)
+    assert "costs 2 and 1 of the limit of Japan are left" in str(verdict)
 
 
 @pytest.mark.rule("awaw frame:stacking", "awaw frame:basing")

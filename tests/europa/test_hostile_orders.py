@@ -438,6 +438,6 @@ def test_a_battle_in_which_a_port_is_lost_goes_on(answer: str) -> None:
     game = given("allies.combat")
     now, ref = front(game), BOOK.index.ref("15.J.9.n1")
     now.battle = Battle(ALLIES, (UnitId("al-inf"),), PlaceId("0906"), todo=())
-    now.pending = (Decision(("axis",), ("destroy", "pass"), ref, "destroy a port", "destroy 0207"),)
+    now.pending = (Decision(("axis",), ("destroy", "pass"), ref, "destroy a port", "destroy", "0207"),)
     assert game.play("axis", answer)
     assert front(game).battle is None

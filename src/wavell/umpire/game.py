@@ -7,7 +7,7 @@ import msgspec
 from .books.book import Book
 from .books.versions import encode_position
 from .facts.dice import Dice, SeededDice
-from .facts.errors import MalformedOrder, RecordError, UnknownName, unknown
+from .facts.errors import DataError, MalformedOrder, RecordError, UnknownName, unknown
 from .facts.events import Event, LaidOut, Overruled
 from .facts.index import Frame, Outside, Paragraph
 from .facts.journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold, read_entry
@@ -95,7 +95,10 @@ class Game:
             (DiceFrom(0, dice.commitment),),
             dict(seats or {}),
         )
-        return cls.begin(book, header, dice)
+        game = cls.begin(book, header, dice)
+        for breach in sorted(book.sentinels.at_rest(game.world)):
+            raise DataError(f"scenario {header.scenario}: its set-up breaks a rule: {breach}")
+        return game
 
     @classmethod
     def begin(

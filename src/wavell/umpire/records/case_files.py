@@ -83,6 +83,8 @@ class CaseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Paragraphs that some answer must cite, beside those that the expectations name."""
     notes: str = ""
     """Anything to say to the reader."""
+    despite: tuple[str, ...] = ()
+    """Paragraphs that the position itself breaks, and is laid down all the same."""
     mode: str = "strict"
     """`strict` or `advisory`."""
     dice: tuple[int, ...] = ()

@@ -99,7 +99,18 @@ def lay_down(raw: CaseFile, name: str, book: Book) -> tuple[Header, World]:
     scenario = str(raw.position.get("scenario", ""))
     dice = (DiceFrom(0, "given by the case"),)
     header = Header(book.id, scenario, book.versions.rules_id, readings, raw.mode, dice)
-    return header, _world(raw, name, book, readings, scenario)
+    world = _world(raw, name, book, readings, scenario)
+    _judge(raw, name, book, world)
+    return header, world
+
+
+def _judge(raw: CaseFile, name: str, book: Book, world: World) -> None:
+    """Raise what the book does not let be in a position, unless the case says that it is laid down despite that."""
+    for id_ in raw.despite:
+        check_cited(id_, f"{name}: despite", book)
+    for breach in sorted(book.sentinels.at_rest(world)):
+        if breach.ref.id not in raw.despite:
+            raise CaseError(f'{name}: [position]: {breach}; write despite = ["{breach.ref.id}"] if that is meant')
 
 
 def _world(raw: CaseFile, name: str, book: Book, readings: dict[str, str], scenario: str) -> World:

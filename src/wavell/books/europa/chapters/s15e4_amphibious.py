@@ -190,12 +190,19 @@ def tanks_that_failed_are_lost_after_the_fight(world: Front, roll: Roller) -> It
 @RULES.defines("15.E.4.n1")
 @effect("15.E.4.T1", on="landing", of="is_amphibious_tank")
 def by_the_landing_table(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """The result of the landing stands in place of the halving: a quarter, half, or all of strength and REs."""
+    """The result of the landing stands in place of the halving: a quarter, half, or all of its strength."""
     row = ROWS.get(fighter.landing)
     if row is not None:
         factor = share(row.factor) if row.factor else 0
         yield times(1, "in place of the halving after a landing", _instead)
         yield times(factor, f"landed with {row.code}", RULES.ref(row.ref))
+
+
+@effect("15.E.4.n1", on="landing size", of="is_amphibious_tank")
+def whole_in_size(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """The table lowers strength and armour effect; the REs are those of the unit, and are not halved either."""
+    if fighter.landing in ROWS:
+        yield times(1, "in place of the halving after a landing", _instead)
 
 
 @effect("15.E.4.T1", on="class", of="is_amphibious_tank")

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from ..frame.movement.doors import bars
 from ..frame.movement.passages import ENTERING, EVER, Step
 from ..frame.movement.terrain import Ground, column
+from ..frame.supply.points import Feed, within_reach
 from ..frame.supply.states import FULL, SHORT, level_of
 from ..model.abilities import Kit
 from ..model.counters import REMOVED, ROSTER
 from ..model.events import Arrived, Moved
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase, Side
+from ..model.ownership import usable
 from ..model.words import ENTRIES
 from ..model.world import Front
 from ..rules import OTHER, RULES
@@ -74,6 +76,15 @@ def rides_horses(id_: UnitId) -> bool:
     """Whether the desert limits of cavalry bind a unit: horsemen, and no camel riders."""
     kit = ROSTER[id_].kit
     return "is_cavalry" in kit and not rides_camels(kit)
+
+
+@RULES.forbids("15.H.2", order=Feed)
+def horses_are_fed_over_short_lines_too(order: Feed, world: Front, seat: Side) -> Iterator[str]:
+    """Rations for horses come over no longer line in the desert than their supply does."""
+    for id_ in order.units if usable(world, seat, *order.units) else ():
+        way = world, seat, world.units[id_].place, order.where
+        if rides_horses(id_) and within_reach(*way) and not within_reach(*way, True):
+            yield f"the overland line of {id_} to {order.where} would be too long in the desert"
 
 
 @RULES.defines("15.H.n2", "15.H.x1")

@@ -22,6 +22,7 @@ from ..frame.supply.chains import (
     standing,
 )
 from ..frame.supply.lines import NUMBERS
+from ..frame.supply.points import SHUT, Feed
 from ..frame.supply.states import SupplyOf
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
@@ -88,6 +89,19 @@ def _as_link(world: Front, hq: UnitId, nation: NationId, linked: bool) -> Line:
     if linked:
         return plus(0, f"{hq} hands supply on, up to {many(radius(hq), 'hex')} away")
     return plus(0, f"{hq} does not supply units of this nation, or its depot does not work")
+
+
+@SHUT.adds("15.L.1.p5")
+def hqs_that_show_their_reverse(world: Front, where: str) -> bool:
+    """Neither rations nor the SPs of an attack come out of an HQ that is not being used to supply units."""
+    return where in world.units and world.units[UnitId(where)].up == REVERSED
+
+
+@RULES.forbids("15.L.1.p5", order=Feed)
+def nobody_is_fed_by_the_reverse_of_an_hq(order: Feed, world: Front, seat: Side) -> Iterator[str]:
+    """The refusal says that it is the side of the HQ that is up."""
+    if hqs_that_show_their_reverse(world, order.where):
+        yield f"{order.where} shows its reverse: it supplies nobody"
 
 
 @LINKS.adds("15.L.1.p3", "15.L.1.p5", "15.L.1.a.p2")

@@ -1,6 +1,6 @@
 """15.O: transport, LVT and APC counters that carry other units."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import ClassVar, NamedTuple
@@ -9,6 +9,7 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
+from ..frame.economy.replacements import Replace
 from ..frame.engineering.works import Engineer, row_of
 from ..frame.movement.breakdown import Assemble, BreakDown
 from ..frame.movement.moves import together
@@ -31,6 +32,7 @@ from ..model.ownership import able, commands, usable
 from ..model.words import SIZED
 from ..model.world import Front
 from ..rules import RULES, SIDES
+from .s15b_flown_points import Refill
 from .s15c2_position_aa import Regroup, is_regrouping
 
 _bound = RULES.ref("15.O.p3")
@@ -110,10 +112,22 @@ def no_more_than_its_capacity(order: Carry | BreakDown | Assemble, world: Front,
     stay = [id_ for id_ in carried(world, load.counter) if id_ not in load.without]
     size, room = _size(world, [*stay, *load.cargo]), ROSTER[load.counter].capacity
     if size > room:
-        yield f"{load.counter} carries {room} RE{'s' if room > 1 else ''} and not {size}"
+        yield f"{load.counter} carries {many(room, 'RE')} and not {size}"
 
 
-def _size(world: Front, units: list[UnitId]) -> Fraction:
+@RULES.forbids("15.O.p2", order=(Replace, Refill))
+def nor_if_a_cadre_aboard_is_filled_up(order: Replace | Refill, world: Front, seat: Side) -> Iterator[str]:
+    """A cadre that a counter carries is not filled up to more REs than the counter carries."""
+    if not usable(world, seat, order.unit) or world.units[order.unit].up != "cadre":
+        return
+    head = mover(world, order.unit)
+    whole = world.copy()
+    whole.put(order.unit, up="")
+    if head != order.unit and (size := _size(whole, carried(whole, head))) > ROSTER[head].capacity:
+        yield f"{head} carries {many(ROSTER[head].capacity, 'RE')} and not {size}"
+
+
+def _size(world: Front, units: Iterable[UnitId]) -> Fraction:
     return sum((size(world, id_, "counter") for id_ in dict.fromkeys(units)), Fraction(0))
 
 

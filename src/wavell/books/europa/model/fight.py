@@ -154,12 +154,14 @@ KINDS = (
     "ability",
     "result",
     "landing",
+    "landing size",
     "planned",
 )
 """What effects bear on, and what they are called with and yield:
 
 - strength, size (in REs), planned (REs of artillery in a planned attack): `(fighter, setting, attacking)`, lines;
-- landing: the same; what it yields stands instead of the halving after a landing, for strength and REs;
+- landing: the same; what it yields stands instead of the halving after a landing, for strength and REs, or for
+  strength alone where landing size yields something for REs;
 - engineer: `(fighter, setting)`, lines `plus(number)`, of which the largest counts; attackers only;
 - support: `(fighter, setting, attacking)`, a `Backing`;
 - class: `(fighter, setting, field)`, `Portion`s that stand instead of its class of `aeca`, `aecd` or `atec`;

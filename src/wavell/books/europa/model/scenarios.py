@@ -64,6 +64,18 @@ def _side(name: str) -> Side:
     return Side(known("side", name, SIDES))
 
 
+_FLOATS = frozenset({"is_air_unit", "is_naval_unit"})
+
+
+def _held(world: Front) -> dict[PlaceId, Side]:
+    """Who holds each hex that ground units stand in: it is theirs, unless a position says otherwise."""
+    return {
+        unit.place: ROSTER[id_].side
+        for id_, unit in world.units.items()
+        if unit.place in world.atlas.land and _FLOATS.isdisjoint(ROSTER[id_].kit.abilities)
+    }
+
+
 def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, Side]:
     """Who owns each place: by its country first, then by name; `world.owner` has no places of the sea."""
     countries = {country for country in atlas.country.values() if country}
@@ -265,7 +277,9 @@ def place(world: Front, position: Position) -> None:
             where: stock for where, stock in world.stocks.items() if where not in ROSTER or where in world.units
         }
         world.coalition = {side: hq for side, hq in world.coalition.items() if hq in world.units}
-    world.owner = world.owned_at_start = {**world.owner, **_owners(atlas, position.owner)}
+    given = _owners(atlas, position.owner)
+    world.owned_at_start = {**world.owner, **given}
+    world.owner = {**world.owner, **_held(world), **given}
     zones = {zone for zone in atlas.zone.values() if zone} | {SEA}
     world.weather = {**world.weather, **{known("zone", zone, zones): sky for zone, sky in position.weather.items()}}
     world.stocks |= {

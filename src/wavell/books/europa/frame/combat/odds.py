@@ -13,11 +13,13 @@ from ...model import counts
 from ...model.battle import Battle
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Attack, PlaceName, UnitName
 from ...model.world import Front
 from ...rules import RULES
 from ..air.bases import grounded
 from ..movement.terrain import TERRAIN
+from ..supply.points import draws
 from .armour_effects import portions
 from .attack import EXTRA, battle_of, stacks, unpaid_hexes
 from .crt import RESULTS
@@ -117,6 +119,15 @@ def _remarks(question: Fight, proof: Proof, world: Front) -> Iterator[Line]:
             yield plus(0, "guns farther off are paid for as one attacking hex more", rule.ref)
     for place in unpaid:
         yield plus(0, f"nothing to draw an SP from for those in {place}: they attack at half strength", _supply)
+    for place in near if world.battle is None else ():
+        if place not in unpaid and _perhaps_cut_off(world, place, ROSTER[question.units[0]].side):
+            yield plus(0, f"zones of control of hidden units may keep SPs from those in {place}", _supply)
+
+
+def _perhaps_cut_off(world: Front, place: PlaceId, side: Side) -> bool:
+    """Whether a hex draws its combat supply from others, past enemies that the asker does not see."""
+    unseen = any(hidden.side != side for hidden in world.unseen.values())
+    return unseen and next(draws(world, side, place), place) != place
 
 
 @RULES.counts("frame:CBT", of=Fight, stage="base")

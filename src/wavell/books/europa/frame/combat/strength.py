@@ -90,7 +90,7 @@ def size_lines(fighter: Fighter, setting: Setting, attacking: bool) -> list[Line
     if attacking:
         found += _reach(fighter, cm=False)
         if fighter.landed:
-            found += _landing(fighter, setting)
+            found += list(lines(fighter, setting, "landing size", True)) or _landing(fighter, setting)
     return found
 
 

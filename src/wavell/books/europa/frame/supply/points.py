@@ -23,8 +23,8 @@ from ...model.world import SP, Front, Stock
 from ...rules import RULES
 from ..movement.moves import ENTERED
 from .chains import ROOMS, capitals, depot_nation, is_capital, kin, links, pool_of, serves
-from .lines import NUMBERS, overland
-from .states import area_of, ground
+from .lines import NUMBERS
+from .states import area_of, ground, is_horse, within
 
 RE = 2
 """Points are kept in half REs."""
@@ -101,14 +101,16 @@ def ready(world: Front, where: str) -> int:
 
 
 @memoised
-def _behind(world: Front, side: Side, place: PlaceId, nation: NationId = ANYBODY) -> frozenset[str]:
+def _behind(
+    world: Front, side: Side, place: PlaceId, nation: NationId = ANYBODY, horse: bool = False
+) -> frozenset[str]:
     """The depots that units, of a nation if one is named, may draw on by an HQ near to them, and those HQs."""
     land = ground(world, side)
     return frozenset(
         depot
         for link in links(world, side, nation)
         if not link.moving
-        and place in overland(land.map, frozenset({link.place}), land.blocked, link.radius)
+        and place in within(land, link.place, link.radius, horse)
         and link.place in area_of(land, frozenset({link.end}))
         for depot in (link.depot, link.hq)
     )
@@ -145,17 +147,17 @@ def may_draw(world: Front, side: Side, place: PlaceId, where: str) -> bool:
 
 @RULES.defines("frame:SP")
 @memoised
-def within_reach(world: Front, side: Side, place: PlaceId, where: str) -> bool:
-    """Whether SPs come from a holder to a place: by a line of supply, or by an HQ from its depot."""
+def within_reach(world: Front, side: Side, place: PlaceId, where: str, horse: bool = False) -> bool:
+    """Whether SPs come from a holder to a place, or to horsemen there: by a line of supply, or by an HQ near it."""
     at = holder_place(world, where)
     if not at or not mine(world, side, where) or ready(world, where) <= 0:
         return False
     if any(rule.run(world, where) for rule in SHUT):
         return False
-    if at == place or where in _behind(world, side, place):
+    if at == place or where in _behind(world, side, place, ANYBODY, horse):
         return True
     land = ground(world, side)
-    return place in area_of(land, _stocked(world, side)) and place in area_of(land, frozenset({at}))
+    return place in area_of(land, _stocked(world, side)) and place in area_of(land, frozenset({at}), horse)
 
 
 def draws(world: Front, side: Side, place: PlaceId, least: int = 1) -> Iterator[str]:
@@ -275,9 +277,11 @@ def hungry_stacks(world: Front, seat: Side) -> Iterator[Order]:
 
 
 def _feeds(world: Front, where: str, id_: UnitId) -> bool:
-    """Whether a holder serves the nation of a unit where it stands."""
-    counter = ROSTER[id_]
-    return is_served(world, counter.side, world.units[id_].place, where, kin(counter.nation))
+    """Whether a holder serves the nation of a unit where it stands, and its line is not too long for horses."""
+    counter, place = ROSTER[id_], world.units[id_].place
+    if not within_reach(world, counter.side, place, where, is_horse(id_)):
+        return False
+    return is_served(world, counter.side, place, where, kin(counter.nation))
 
 
 @RULES.resolves("frame:SP", order=Feed)

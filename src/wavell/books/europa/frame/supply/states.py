@@ -174,7 +174,7 @@ def _fed(land: Ground, starts: Places) -> Places:
 
 def _by_hqs(land: Ground, links: tuple[tuple[PlaceId, int, PlaceId], ...], horse: bool) -> Places:
     """The places that HQs with a line to their depots hand supply on to."""
-    found = [_within(land, hq, reach, horse) for hq, reach, end in links if hq in area_of(land, frozenset({end}))]
+    found = [within(land, hq, reach, horse) for hq, reach, end in links if hq in area_of(land, frozenset({end}))]
     return _NOTHING.union(*found)
 
 
@@ -196,7 +196,7 @@ def _limited(case: _Regular, more: _Limited) -> Places:
     return found | _within_normal(land, more.special, horse)
 
 
-def _within(land: Ground, place: PlaceId, reach: int, horse: bool) -> Places:
+def within(land: Ground, place: PlaceId, reach: int, horse: bool) -> Places:
     """The places so near to one; horsemen have shorter lines in the desert."""
     start = frozenset({place})
     if not horse or reach <= NUMBERS.horse.arid:
@@ -221,7 +221,7 @@ def _lengthened(case: _Regular, full: Places) -> Places:
         grown = False
         for place in [place for place in waiting if place in reached]:
             waiting.remove(place)
-            reached = reached | _within(case.land, place, NUMBERS.route.radius, case.horse)
+            reached = reached | within(case.land, place, NUMBERS.route.radius, case.horse)
             grown = True
     single = frozenset(place for place, route in case.trucks if not route and place in reached)
     return reached | _within_normal(case.land, single, case.horse)
