@@ -124,7 +124,7 @@ from .frame.movement import (
     weather,
     zones,
 )
-from .frame.politics import home, victory
+from .frame.politics import home, victory, war
 from .frame.sea import convoys, gunnery, landings, transport
 from .frame.supply import freight, points, states, want
 from .model import older, ownership, turn
@@ -151,6 +151,7 @@ CHAPTERS = (
     moves,
     sizes,
     home,
+    war,
     reserve,
     rail,
     doors,
