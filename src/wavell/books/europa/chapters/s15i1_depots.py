@@ -14,7 +14,7 @@ from ..frame.movement.passages import CONVOY, FACTORY, ONTO, SET_UP, STEPS, TRAC
 from ..frame.movement.rail import Rail
 from ..frame.sea.transport import Ship
 from ..frame.supply.cargo import FILLING, fills, into, overfull
-from ..frame.supply.chains import DEPOTS, HQS, MOVING, attached, depot_place, in_city, standing
+from ..frame.supply.chains import DEPOTS, HQS, MOVING, attached, depot_place, in_city, in_depot, standing
 from ..frame.supply.lines import by_rail
 from ..frame.supply.points import FALLS, RE, mine, move_points, spill
 from ..frame.supply.states import ground
@@ -142,7 +142,7 @@ def a_box_for_each_depot(question: Display, world: Front) -> Iterator[Line]:
     """What is in a depot, and who is attached to it."""
     if not depot_place(world, question.depot):
         return
-    stock = world.stock(question.depot)
+    stock = in_depot(world, question.depot)
     for what, amount in (("SPs", stock.sp), ("SRPs", stock.srp)):
         if amount:
             yield plus(Fraction(amount, RE), f"REs of {what}")

@@ -16,6 +16,7 @@ from ..frame.supply.chains import (
     capitals,
     depot_nation,
     depot_place,
+    in_depot,
     pool_of,
     standing,
 )
@@ -239,7 +240,7 @@ def an_sp_for_the_new_hq(order: Serve, world: Front, seat: Side) -> Iterator[str
     if usable(world, seat, order.unit) and world.units[order.unit].up == ATTACHING:
         depot = world.units[order.unit].attached
         moving = depot in world.units and world.units[UnitId(depot)].up == MOVING
-        if depot_place(world, depot) and (moving or world.stock(depot).sp < SP * (1 + len(attached(world, depot)))):
+        if depot_place(world, depot) and (moving or in_depot(world, depot).sp < SP * (1 + len(attached(world, depot)))):
             yield f"{depot} has no SP for {order.unit}" if not moving else f"{depot} is on the move"
 
 

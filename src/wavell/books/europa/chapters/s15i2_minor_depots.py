@@ -15,7 +15,8 @@ from ..model.events import Counted, Marked
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.orders import PlaceName
-from ..model.world import SP, Front
+from ..model.stores import beside
+from ..model.world import SP, Front, Stock
 from ..rules import RULES
 from .s15i1_depots import Display
 
@@ -58,7 +59,12 @@ def railhead(world: Front, place: PlaceId) -> bool:
 def a_minor_depot_has_a_box_too(question: Display, world: Front) -> Iterator[Line]:
     """Points that lie in a hex are a minor depot, with a marker or without; 3 SPs on a rail line are a railhead."""
     place = PlaceId(question.depot)
-    if place not in world.atlas or depot_place(world, place):
+    if place not in world.atlas:
+        return
+    if depot_place(world, place):
+        aside = beside(world, place)
+        if aside != Stock():
+            yield plus(Fraction(aside.sp + aside.srp, RE), "REs in a minor depot")
         return
     if not is_minor_depot(world, place):
         yield plus(0, "nothing lies there, so there is no depot", _empty)

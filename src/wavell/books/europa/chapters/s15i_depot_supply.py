@@ -4,7 +4,17 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
 
-from ..frame.supply.chains import DEPOTS, capitals, depot_nation, depot_place, is_moving, operational, serves, standing
+from ..frame.supply.chains import (
+    DEPOTS,
+    capitals,
+    depot_nation,
+    depot_place,
+    in_depot,
+    is_moving,
+    operational,
+    serves,
+    standing,
+)
 from ..frame.supply.points import BOUND, SHUT
 from ..frame.supply.states import STORES, Store, SupplyOf
 from ..model.counters import ROSTER
@@ -28,7 +38,7 @@ def _serving(world: Front, side: Side, nation: NationId) -> Iterator[str]:
 def depots_that_work(world: Front, side: Side, nation: NationId) -> Iterator[Store]:
     """Supply is traced to depots that hold an SP."""
     for depot in _serving(world, side, nation):
-        if not is_moving(world, depot) and world.stock(depot).sp >= SP and operational(world, depot):
+        if not is_moving(world, depot) and in_depot(world, depot).sp >= SP and operational(world, depot):
             yield Store(depot_place(world, depot), limited=False)
 
 
@@ -51,7 +61,7 @@ def which_depots_supply(question: SupplyOf, world: Front) -> Iterator[Line]:
             yield plus(0, f"{depot} is on the move and gives limited supply", _moving)
         elif depot not in world.units:
             yield plus(0, f"{depot} is a capital and serves its own nation", _capital)
-        elif world.stock(depot).sp >= SP and operational(world, depot):
+        elif in_depot(world, depot).sp >= SP and operational(world, depot):
             yield plus(0, f"supply may be traced to {depot}")
 
 

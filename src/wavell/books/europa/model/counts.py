@@ -95,6 +95,8 @@ CAPTURED = used("captured {place}", PlaceId, scope=Scope.PLAYER_TURN)
 NO_SHIPS = mark("no-sea-supply {side}", Side)
 DEPOT = mark("depot {place}", PlaceId)
 """The number of a minor depot marker."""
+BESIDE: dict[str, Count[[PlaceId]]] = {kind: mark(f"beside {kind} {{place}}", PlaceId) for kind in ("sp", "srp")}
+"""Half REs that lie in the hex of a capital in a minor depot, and not in the capital, by kind."""
 ARRIVALS = used("arrivals {place}", PlaceId, scope=Scope.MONTH)
 """Quarters of REs of replacements that come to a hex."""
 REPLACEMENTS: dict[str, Count[[NationId]]] = {kind: pool("{nation} " + kind, NationId) for kind in ("inf", "arm")}

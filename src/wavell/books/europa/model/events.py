@@ -15,7 +15,8 @@ from .counts import Key
 from .ids import PlaceId, UnitId
 from .kinds import Side
 from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
-from .world import MP, SP, Front, Stock, Unit
+from .stores import put
+from .world import MP, SP, Front, Unit
 
 _WORD = re.compile(r"[\w-]+")
 FRESH = {field: value for field, value in asdict(Unit(PlaceId(""))).items() if field != "place"}
@@ -127,8 +128,7 @@ class Lost(Fact, frozen=True):
         """Take it off, with its front up again; points that it still holds lie in its hex."""
         place, held = world.units[self.unit].place, world.stocks.pop(self.unit, None)
         if held is not None and place in world.atlas:
-            there = world.stock(place)
-            world.stocks[place] = Stock(there.sp + held.sp, there.srp + held.srp)
+            put(world, place, held.sp, held.srp)
         world.put(self.unit, place=self.box, **FRESH)
 
     def told(self) -> str:
@@ -280,15 +280,7 @@ class Stocked(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Add them; what is empty is no depot any more, and loses its marker (15.I.2.p4)."""
-        now = world.stock(self.where)
-        after = Stock(now.sp + self.sp, now.srp + self.srp)
-        if after.sp < 0 or after.srp < 0:
-            raise ValueError(f"{self.where} does not hold so much")
-        if after == Stock():
-            world.stocks.pop(self.where, None)
-            world.marks.pop(counts.DEPOT.key(PlaceId(self.where)), None)
-        else:
-            world.stocks[self.where] = after
+        put(world, self.where, self.sp, self.srp)
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
         """The fact as a seat may read it."""

@@ -14,10 +14,12 @@ from ...model.counters import ROSTER
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.nations import NATIONS
-from ...model.world import FACES, SP, Front
+from ...model.stores import beside
+from ...model.world import FACES, SP, Front, Stock
 from ...rules import DATA, RULES, SIDES
 
 MOVING, REVERSED, ATTACHING, ROUTE = "moving", "reversed", "attaching", "route"
+_NOTHING = Stock()
 FACES.update((MOVING, REVERSED, ATTACHING, ROUTE))
 """Other sides of depots, of HQs that do not supply, of HQs that change depots, and of trucks in a supply route."""
 
@@ -149,6 +151,13 @@ def attached(world: Front, depot: str) -> list[UnitId]:
     ]
 
 
+def in_depot(world: Front, depot: str) -> Stock:
+    """What a depot or a capital holds; what lies in a minor depot in the hex of a capital is not in it."""
+    stock = world.stock(depot)
+    aside = beside(world, PlaceId(depot)) if depot not in world.units else _NOTHING
+    return stock if aside == _NOTHING else Stock(stock.sp - aside.sp, stock.srp - aside.srp)
+
+
 def is_moving(world: Front, depot: str) -> bool:
     """Whether a depot is on the move."""
     return depot in world.units and world.units[UnitId(depot)].up == MOVING
@@ -161,7 +170,7 @@ def operational(world: Front, depot: str) -> bool:
         return False
     if depot in world.units and (world.units[UnitId(depot)].up == MOVING or not in_city(world, place)):
         return False
-    return world.stock(depot).sp >= SP * len(attached(world, depot))
+    return in_depot(world, depot).sp >= SP * len(attached(world, depot))
 
 
 class Link(NamedTuple):

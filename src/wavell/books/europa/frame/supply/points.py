@@ -14,15 +14,16 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
 from ...model.counters import ROSTER
-from ...model.events import Changed, Counted, Stocked, who
+from ...model.events import Changed, Counted, Marked, Stocked, who
 from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
 from ...model.kinds import Phase, Side
 from ...model.orders import Command, HolderName, UnitName
 from ...model.ownership import commands, usable
+from ...model.stores import beside
 from ...model.world import SP, Front, Stock
 from ...rules import RULES
 from ..movement.moves import ENTERED
-from .chains import ROOMS, capitals, depot_nation, is_capital, kin, links, pool_of, serves
+from .chains import ROOMS, capitals, depot_nation, in_depot, is_capital, kin, links, pool_of, serves
 from .lines import NUMBERS
 from .states import area_of, ground, is_horse, within
 
@@ -89,7 +90,8 @@ def held(world: Front, where: str) -> int:
     pool = pool_of(world.atlas.country[PlaceId(where)])
     owner = world.owner.get(PlaceId(where))
     together = {place for place in (capitals(world, owner) if owner else ()) if world.atlas.country[place] in pool}
-    return sum(world.stock(place).sp + world.stock(place).srp for place in together | {where})
+    stocks = (in_depot(world, place) for place in together | {where})
+    return sum(stock.sp + stock.srp for stock in stocks)
 
 
 def ready(world: Front, where: str) -> int:
@@ -213,10 +215,15 @@ def move_points(ref: Ref, world: Front, start: str, to: str, sp: int, srp: int, 
 
 
 def spill(ref: Ref, world: Front, id_: UnitId, why: str) -> Iterator[Event]:
-    """Leave what a unit holds in its hex."""
+    """Leave what a unit holds in its hex; in that of a capital it is a minor depot, and not the capital's."""
     place, stock = holder_place(world, id_), world.stock(id_)
     if place and id_ in world.stocks:
         yield from move_points(ref, world, id_, place, stock.sp, stock.srp, why)
+        if is_capital(world, place):
+            lies = beside(world, place)
+            for kind, now, more in (("sp", lies.sp, stock.sp), ("srp", lies.srp, stock.srp)):
+                if more:
+                    yield Marked(ref, counts.BESIDE[kind].key(place), now + more)
 
 
 def fallen(ref: Ref, world: Front, id_: UnitId) -> Iterator[Event]:
