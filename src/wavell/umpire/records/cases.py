@@ -108,9 +108,10 @@ def _judge(raw: CaseFile, name: str, book: Book, world: World) -> None:
     """Raise what the book does not let be in a position, unless the case says that it is laid down despite that."""
     for id_ in raw.despite:
         check_cited(id_, f"{name}: despite", book)
-    for breach in sorted(book.sentinels.at_rest(world)):
-        if breach.ref.id not in raw.despite:
-            raise CaseError(f'{name}: [position]: {breach}; write despite = ["{breach.ref.id}"] if that is meant')
+    if found := [breach for breach in sorted(book.sentinels.at_rest(world)) if breach.ref.id not in raw.despite]:
+        ids = ", ".join(f'"{id_}"' for id_ in dict.fromkeys(breach.ref.id for breach in found))
+        told = "; ".join(map(str, found))
+        raise CaseError(f"{name}: [position]: {told}; write despite = [{ids}] if that is meant")
 
 
 def _world(raw: CaseFile, name: str, book: Book, readings: dict[str, str], scenario: str) -> World:
