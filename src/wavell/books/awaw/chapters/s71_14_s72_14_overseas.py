@@ -82,7 +82,7 @@ SENT = mark("sent to europe {unit}", UnitId)
 def _another_went(world: War, id_: UnitId) -> bool:
     """Whether as many others of its type as may go were sent once; those that were lost and rebuilt go besides."""
     type_ = ROSTER[id_].type
-    sent = [other for (other,) in SENT.all(world.marks) if ROSTER[other].type == type_ and other != id_]
+    sent = [UnitId(other) for (other,) in SENT.all(world.marks) if other != id_ and ROSTER[UnitId(other)].type == type_]
     return not rebuilt(world, id_) and len(sent) >= TABLES["australia"].europe.most.get(type_, 0)
 
 
