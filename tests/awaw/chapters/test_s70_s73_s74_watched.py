@@ -55,7 +55,7 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         {},
     ),
     (
-        s70.canadians_went_in_fall_1939,
+        s70.canadians_went_in_their_turn,
         moved("can-inf-1", "india", "suez"),
         moved("can-inf-2", "india", "suez"),
         {"readings": {"fall-1939-nr": "only"}},
@@ -164,13 +164,13 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         {},
     ),
     (
-        s73.z8_is_shut_beside_an_enemy_rock,
+        s73.the_land_beside_an_enemy_rock_is_shut,
         moved("ge-inf-1", "andalusia", "spain", "TR"),
         moved("br-inf-5", "andalusia", "spain", "TR"),
         {},
     ),
     (
-        s73.z8_is_shut_beside_an_enemy_rock,
+        s73.the_land_beside_an_enemy_rock_is_shut,
         moved("ge-aaf-1", "spain", "andalusia", "TR"),
         moved("ge-inf-1", "spain", "andalusia", "moves"),
         {},
@@ -218,13 +218,13 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         {"units": {"ja-dd-1": "Medan"}, "control": {"Medan": "axis"}},
     ),
     (
-        s74_1_s74_2_colonies.no_colony_pays_before_1940,
+        s74_1_s74_2_colonies.no_colony_pays_too_early,
         booked("74.21", "nature.brps", "britain.level", 10),
         booked("72.15A", "nature.brps", "britain.level", 5),
         {"date": "Winter 1939"},
     ),
     (
-        s74_1_s74_2_colonies.no_colony_pays_before_1940,
+        s74_1_s74_2_colonies.no_colony_pays_too_early,
         booked("74.21", "nature.base", "britain.base.home", 10),
         booked("74.21", "nature.brps", "britain.level", 10),
         {"date": "Spring 1940"},
@@ -243,17 +243,17 @@ def test_an_event_is_found_and_its_neighbour_is_not(
 
 AT_REST: list[tuple[Sentinel, War, War]] = [
     (
-        s70.one_canadian_infantry_before_fall_1940,
+        s70.no_second_canadian_infantry_too_early,
         world({"can-inf-2": "us_atlantic"}, date="Summer 1940"),
         world(date="Summer 1940"),
     ),
     (
-        s70.one_canadian_infantry_before_fall_1940,
+        s70.no_second_canadian_infantry_too_early,
         world({"can-inf-2": "us_atlantic"}, date="Summer 1940"),
         world(date="Fall 1940"),
     ),
     (
-        s70.no_canadian_armor_before_spring_1941,
+        s70.no_canadian_armor_too_early,
         world({"can-arm-1": "us_atlantic"}, date="Winter 1940"),
         world(date="Spring 1941"),
     ),

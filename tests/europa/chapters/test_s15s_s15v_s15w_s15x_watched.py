@@ -102,7 +102,7 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         {"units": {"al-inf": "0606", "ax-inf-div": "0706"}},
     ),
     (
-        watched.five_are_left_behind,
+        watched.some_are_left_behind,
         SmpsChanged(ROAD, WEST, -4, ""),
         SmpsChanged(ROAD, WEST, -3, ""),
         {"smps": {"allies:west": 8}},

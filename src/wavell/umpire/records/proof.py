@@ -37,6 +37,8 @@ class Report:
     """Dice that are taken as written, because their seed is not revealed."""
     judged: int = 0
     """Entries, the last ones, that were played again under the present rules."""
+    undone: int = 0
+    """Entries before those that were written under the present rules too, and were undone with the change of rules."""
     earlier: str = ""
     """The rules that the entries before those were played under; empty if there are none."""
     result: str = UNFINISHED
@@ -360,9 +362,19 @@ def _proved(record: Record, book: Book, report: Report, tick: Tick) -> Game:
         if replayed.journal.head != journal.head:
             raise RecordError("what the present rules make of the orders is not what the record tells")
     report.judged = again.judged
+    report.undone = sum(1 for n in _under_present_rules(journal, book) if n < since)
     if not since:
         report.notes.extend(_notes_on_the_start(journal, book))
     return game
+
+
+def _under_present_rules(journal: Journal, book: Book) -> Iterator[int]:
+    """The numbers of the entries that were written under the present rules, whether they stand or not."""
+    so_far = Journal(journal.header)
+    for entry in journal.entries:
+        so_far.accept(entry)
+        if book.versions.is_current(so_far.rules):
+            yield entry.n
 
 
 def _notes_on_the_start(journal: Journal, book: Book) -> Iterator[str]:

@@ -58,7 +58,7 @@ def _late(event: Moved, world: War, own: tuple[UnitId, ...]) -> Iterator[str]:
 
 
 @RULES.watches("70.14A", event=Moved)
-def canadians_went_in_fall_1939(event: Moved, world: War) -> Iterator[str]:
+def canadians_went_in_their_turn(event: Moved, world: War) -> Iterator[str]:
     """Read so, the Canadian starting unit is in Europe since Fall 1939 or not at all."""
     yield from _late(event, world, CANADIANS)
 
@@ -70,14 +70,14 @@ def south_africans_went_in_fall_1939(event: Moved, world: War) -> Iterator[str]:
 
 
 @RULES.watches("70.14B")
-def one_canadian_infantry_before_fall_1940(world: War) -> Iterator[str]:
+def no_second_canadian_infantry_too_early(world: War) -> Iterator[str]:
     """Before Fall 1940 Canada has one infantry unit, in play or in its pool."""
     if world.clock.turn < FALL_1940 and len(_there(world, _INFANTRY)) > 1:
         yield "Canada has more than one infantry unit before Fall 1940"
 
 
 @RULES.watches("70.14C")
-def no_canadian_armor_before_spring_1941(world: War) -> Iterator[str]:
+def no_canadian_armor_too_early(world: War) -> Iterator[str]:
     """Before Spring 1941 Canada has no armor, in play or in its pool."""
     if world.clock.turn < SPRING_1941 and _there(world, _ARMOR):
         yield "Canada has armor before Spring 1941"

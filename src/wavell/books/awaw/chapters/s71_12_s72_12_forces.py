@@ -81,7 +81,7 @@ def nobody_comes_too_early(world: War) -> Iterator[str]:
 
 
 @RULES.watches("71.12C", twin="72.12B")
-def production_adds_three_factors(world: War, land: Homeland) -> Iterator[str]:
+def production_adds_so_many_factors(world: War, land: Homeland) -> Iterator[str]:
     """No more than three infantry factors come by production, and none before the war and Spring 1942."""
     added = [
         id_

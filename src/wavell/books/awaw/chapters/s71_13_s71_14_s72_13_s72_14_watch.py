@@ -128,7 +128,7 @@ def to_europe_by_nr(event: Moved, world: War, land: Homeland) -> Iterator[str]:
 
 
 @RULES.watches("71.14", event=Moved)
-def the_rest_stays_in_fall_1939(event: Moved, world: War) -> Iterator[str]:
+def the_rest_stays_at_first(event: Moved, world: War) -> Iterator[str]:
     """In Fall 1939 Australian infantry leaves Australia for Europe alone."""
     left = _in(world, event.start, "australia") and not _in(world, event.to, "australia")
     if world.clock.turn == FALL_1939 and left and not _in(world, event.to, "europe"):

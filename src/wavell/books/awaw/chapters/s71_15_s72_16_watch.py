@@ -24,21 +24,21 @@ def the_limit_is_kept(world: War, land: Homeland) -> Iterator[str]:
 
 
 @RULES.watches("71.152A")
-def three_infantry_factors(world: War) -> Iterator[str]:
+def so_many_infantry_factors(world: War) -> Iterator[str]:
     """Australia has built no more than three infantry factors in the turn."""
     if (built := BUILT.of(world.used, AUSTRALIA.nation, Kind.INFANTRY)) > AUSTRALIA.kinds[Kind.INFANTRY].factors:
         yield f"{built} Australian infantry factors were built"
 
 
 @RULES.watches("71.152B")
-def one_air_factor(world: War) -> Iterator[str]:
+def so_many_air_factors(world: War) -> Iterator[str]:
     """Australia has built no more than one army air factor in the turn."""
     if (built := BUILT.of(world.used, AUSTRALIA.nation, Kind.AAF)) > AUSTRALIA.kinds[Kind.AAF].factors:
         yield f"{built} Australian air factors were built"
 
 
 @RULES.watches("71.152C")
-def two_ships_of_each_kind(world: War) -> Iterator[str]:
+def so_many_ships_of_each_kind(world: War) -> Iterator[str]:
     """No more than two destroyer factors and two cruisers of Australia are in play or begun."""
     for kind, row in AUSTRALIA.ships.items():
         afloat = [id_ for id_ in OWN["australia"] if ROSTER[id_].kind == kind]

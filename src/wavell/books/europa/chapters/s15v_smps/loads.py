@@ -180,7 +180,7 @@ def loads_come_in_parts(order: Haul, world: Front, seat: Side) -> Iterator[str]:
 
 
 @RULES.forbids("15.V.1.e", order=Haul)
-def twenty_at_most(order: Haul, world: Front, seat: Side) -> Iterator[str]:
+def no_more_at_a_time(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load's way costs 20 at most."""
     trip = _trip(order, world, seat)
     if trip is not None and (cost := trip.cost(bulk(world))) > MOST:

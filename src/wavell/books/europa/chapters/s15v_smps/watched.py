@@ -50,7 +50,7 @@ def no_load_comes_into_a_zone(event: Stocked, world: Front) -> Iterator[str]:
 
 
 @RULES.watches("15.V.3.p5", event=SmpsChanged)
-def five_are_left_behind(event: SmpsChanged, world: Front) -> Iterator[str]:
+def some_are_left_behind(event: SmpsChanged, world: Front) -> Iterator[str]:
     """A transfer leaves five SMPs in a command that has a port in regular supply."""
     left = world.smps.get(event.command, 0) + event.amount
     if event.ref not in _TRANSFERS or event.amount >= 0 or left >= FIVE:
