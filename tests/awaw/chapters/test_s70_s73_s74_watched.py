@@ -61,7 +61,7 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         {"readings": {"fall-1939-nr": "only"}},
     ),
     (
-        s70.south_africans_went_in_fall_1939,
+        s70.south_africans_went_in_their_turn,
         moved("saf-inf-1", "india", "suez"),
         moved("saf-inf-1", "south_africa", "india"),
         {"readings": {"fall-1939-nr": "only"}},

@@ -64,7 +64,7 @@ def canadians_went_in_their_turn(event: Moved, world: War) -> Iterator[str]:
 
 
 @RULES.watches("70.24", event=Moved)
-def south_africans_went_in_fall_1939(event: Moved, world: War) -> Iterator[str]:
+def south_africans_went_in_their_turn(event: Moved, world: War) -> Iterator[str]:
     """Read so, South African units are in Europe since Fall 1939 or not at all."""
     yield from _late(event, world, SOUTH_AFRICANS)
 

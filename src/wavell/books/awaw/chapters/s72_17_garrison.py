@@ -53,16 +53,16 @@ def the_garrison_begins_in_asia(world: War) -> Iterator[str]:
 
 
 @RULES.watches("72.17")
-def the_garrison_is_in_asia(before: War, world: War) -> Iterator[str]:
-    """Before the war no unit of the British garrison that lives leaves Asia."""
+def the_garrison_is_in_asia(world: War) -> Iterator[str]:
+    """Before the war no unit of the British garrison that lives is anywhere but in Asia."""
     if world.at_war("britain", "japan"):
         return
     for id_ in GARRISON:
         if id_ in CRUISERS and world.readings["cruiser"] == "factor":
             continue
-        free = before.units[id_].lost and world.readings["garrison-rebuilt"] == "free"
-        if not free and _asian(before, id_) and world.on_map(id_) and not _asian(world, id_):
-            yield f"{id_} left Asia for {world.units[id_].place}"
+        free = world.units[id_].lost and world.readings["garrison-rebuilt"] == "free"
+        if not free and world.on_map(id_) and not _asian(world, id_):
+            yield f"{id_} is in {world.units[id_].place} and not in Asia"
 
 
 def _asian(world: War, id_: UnitId) -> bool:
