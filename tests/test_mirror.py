@@ -1,4 +1,4 @@
-"""Tests of the server and the umpire lie as their modules do: `table/http/deps.py`, `table/http/test_deps.py`."""
+"""Tests lie as their modules do: `table/http/deps.py`, `table/http/test_deps.py`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,13 @@ import pytest
 from tests.test_architecture import ROOT
 
 TESTS = Path(__file__).parent
+BY_CODE = "its checks are shown one by one in rulebook/lint/test_checks.py, which fails for one that it leaves out"
 WITHOUT_BEHAVIOUR = {
+    **{
+        f"rulebook/lint/checks/{name}.py": BY_CODE
+        for name in ("abbreviations", "figures", "markup", "references", "slips", "structure", "tables", "terms")
+    },
+    "rulebook/lint/findings.py": "records that the checks fill, and their list",
     "table/config.py": "settings and bounds, whose defaults the tests of their users meet",
     "table/schema/game.py": "records on the wire; test_client.py compares them with the page's",
     "table/schema/library.py": "records on the wire; test_client.py compares them with the page's",
@@ -39,7 +45,7 @@ def excepted(room: str) -> set[str]:
     return {module for module in WITHOUT_BEHAVIOUR if module.startswith(f"{room}/")}
 
 
-@pytest.mark.parametrize("room", ["table", "umpire"])
+@pytest.mark.parametrize("room", ["cli", "lab", "rulebook", "table", "umpire"])
 def test_every_module_has_tests_of_its_name(room: str) -> None:
     missing = set(untested(ROOT / room, TESTS / room))
     assert missing - excepted(room) == set()
