@@ -50,3 +50,8 @@ def required(proof: Proof) -> dict[str, list[str]]:
     for group in proof.required:
         found.setdefault(group.ref.id, []).extend(group.units)
     return found
+
+
+def skills(proof: Proof) -> list[str]:
+    """The skills that count in a fight."""
+    return [entry.skill.id for entry in proof.entries]

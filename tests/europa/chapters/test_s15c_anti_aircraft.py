@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.europa.desk import cites, desk, front, lines, options, play, tally, world
+from tests.europa.sites import refused, work
 from wavell.books.europa.chapters.s15a3_s15c5_intrinsic_aa import intrinsic
 from wavell.books.europa.chapters.s15c_anti_aircraft import airbase_points, cargo_points, naval_points
 from wavell.books.europa.frame.air.flak import battery, combat_points, fire_of, position_points
@@ -128,9 +129,6 @@ def test_fire_by_points_and_kind() -> None:
     assert row({"al-pos-aa": "0306", "al-pos-aa-2": "0306", "al-pos-aa-3": "0306"}) == (6, 0, 9, 12)
 
 
-# Regrouping -----------------------------------------------------------------------------------------------------------
-
-
 def guns(**more: Any) -> Game:
     spare = {"al-pos-aa-3": SPARE, "al-pos-aa-4": SPARE}
     there = {"al-pos-aa": "0306", "al-pos-aa-2": "0306", "al-pos-laa": "0306"}
@@ -219,3 +217,10 @@ def test_position_aa_damages_no_airbase() -> None:
     game = desk("allies.movement", {"al-pos-aa": "0506", "al-cbt-eng": "0506"})
     assert "15.C.2.h" in cites(game.judge("allies", "engineer al-pos-aa demolish airbase"))
     assert "15.C.2.h" not in cites(game.judge("allies", "engineer al-cbt-eng demolish airbase"))
+
+
+@pytest.mark.rule("europa 15.C.2.h", "europa 15.C.2.h.x1")
+def test_position_aa_does_not_damage_an_airbase() -> None:
+    game = work({"al-pos-aa": "0506", "al-inf-div": "0506"})
+    assert refused(game, "engineer al-pos-aa demolish airbase") == ["15.C.2.h"]
+    assert refused(game, "engineer al-inf-div demolish airbase") == []
