@@ -14,7 +14,7 @@ from wavell.umpire.board.boardfile import load_board
 from wavell.umpire.board.hexes import Layout, compass, neighbours
 from wavell.umpire.board.movement import CostTable, Mover
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 BOARD = ROOT / "src/wavell/books/awaw/data/maps/pacific.toml"
 LAND = ("clear", "jungle", "mountain", "jungle_mountain", "swamp", "forest", "outback")
 

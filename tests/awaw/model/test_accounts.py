@@ -1,16 +1,10 @@
-"""Ids that mean several things are put together and taken apart in one place."""
+"""The name of an account says whose it is and what it counts."""
 
 import pytest
 
 from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.accounts import Account, AccountId
-from wavell.books.awaw.model.wars import Foes, foes, pair_of
 from wavell.books.awaw.rules import ALLIES
-
-
-def test_a_war_is_two_powers_whoever_is_named_first() -> None:
-    assert pair_of("japan", "britain") == pair_of("britain", "japan") == "britain japan"
-    assert foes(pair_of("japan", "britain")) == Foes("britain", "japan")
 
 
 @pytest.mark.parametrize(
