@@ -1,10 +1,11 @@
 """Tests lie as their modules do: `table/http/deps.py`, `table/http/test_deps.py`.
 
 What a book rules is shown by cases as well, paragraph by paragraph, so not every module of a book has tests of its own;
-but every room has, and a test file in it is called after one of its modules, or after the paragraphs of a chapter.
+but every room has, and a test file in it is called after one of its modules, or after the paragraphs of a chapter. The
+number of every chapter stands in the name of a test file.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -93,15 +94,34 @@ def strangers(book: Path, tests: Path, below: Below) -> Iterator[str]:
         modules = modules_of(book / inside.parent)
         known = {number for module in modules for number in numbers(module)}
         mine = numbers(name)
-        akin = all(any(below(one, other) or below(other, one) for other in known) for one in mine)
-        if name not in modules and not (mine and akin):
+        if name not in modules and not (mine and all(akin(one, known, below) for one in mine)):
             yield inside.as_posix()
+
+
+def akin(number: str, others: Iterable[str], below: Below) -> bool:
+    """Whether a number is one of others, or below or above one."""
+    return any(below(number, other) or below(other, number) for other in others)
+
+
+def unshown(book: Path, tests: Path, below: Below) -> Iterator[str]:
+    """The chapters of a book whose numbers stand in the name of no test file, nor of its folder."""
+    shown = {number for path in (tests / "chapters").rglob("test_*.py") for number in numbers(dotted(path, tests))}
+    for path in sorted((book / "chapters").rglob("*.py")):
+        name = dotted(path, book)
+        if path.name != "__init__.py" and not any(akin(number, shown, below) for number in numbers(name)):
+            yield name
+
+
+def dotted(path: Path, root: Path) -> str:
+    """The name of a file below a folder."""
+    return ".".join(path.relative_to(root).with_suffix("").parts)
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_room_of_a_book_has_tests_called_after_its_modules(book: str) -> None:
     assert [*empty_rooms(ROOT / "books" / book, TESTS / book)] == []
     assert [*strangers(ROOT / "books" / book, TESTS / book, BOOKS[book])] == []
+    assert [*unshown(ROOT / "books" / book, TESTS / book, BOOKS[book])] == []
 
 
 def test_every_book_is_looked_at() -> None:
@@ -109,7 +129,13 @@ def test_every_book_is_looked_at() -> None:
 
 
 def test_a_room_without_tests_and_a_test_of_nothing_are_seen(tmp_path: Path) -> None:
-    book = ("chapters/s71_15_ships.py", "chapters/s9_air/loads.py", "frame/__init__.py", "frame/sea/convoys.py")
+    book = (
+        "chapters/s71_15_ships.py",
+        "chapters/s71_2_a.py",
+        "chapters/s9_air/loads.py",
+        "frame/__init__.py",
+        "frame/sea/convoys.py",
+    )
     kept = ("chapters/test_s71_1_s71_151_a.py", "chapters/s9_air/test_loads.py")
     strange = ("chapters/test_s71_15_s72_9_a.py", "chapters/test_ship.py", "frame/sea/test_ships.py", "model/test_a.py")
     for name in (*(f"book/{name}" for name in book), *(f"tests/{name}" for name in (*kept, *strange))):
@@ -117,3 +143,4 @@ def test_a_room_without_tests_and_a_test_of_nothing_are_seen(tmp_path: Path) -> 
         (tmp_path / name).write_text("" if name.startswith("book") or "sea" in name else "def test_it() -> None: ...")
     assert [*empty_rooms(tmp_path / "book", tmp_path / "tests")] == ["frame/sea"]
     assert [*strangers(tmp_path / "book", tmp_path / "tests", below_digits)] == list(strange)
+    assert [*unshown(tmp_path / "book", tmp_path / "tests", below_digits)] == ["chapters.s71_2_a"]

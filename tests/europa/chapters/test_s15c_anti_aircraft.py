@@ -8,7 +8,7 @@ from tests.europa.desk import cites, desk, front, lines, options, play, tally, w
 from tests.europa.sites import refused, work
 from wavell.books.europa.chapters.s15a3_s15c5_intrinsic_aa import intrinsic
 from wavell.books.europa.chapters.s15c_anti_aircraft import airbase_points, cargo_points, naval_points
-from wavell.books.europa.frame.air.flak import battery, combat_points, fire_of, position_points
+from wavell.books.europa.frame.air.flak import battery, combat_points, position_points
 from wavell.books.europa.model.counters import ROSTER, SPARE
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.kinds import Side
@@ -116,17 +116,6 @@ def test_the_intrinsic_aa_of_a_hex_is_the_sum() -> None:
 def test_the_parachute_side_of_an_hq_has_no_aa() -> None:
     assert fires({"al-abn-hq": "0306"}, "0306") == ["+1 15.C.5.p1"]
     assert fires({"al-abn-hq": {"at": "0306", "up": "parachute"}}, "0306") == ["+0 15.A.3.a"]
-
-
-@pytest.mark.rule("europa frame:AA")
-def test_fire_by_points_and_kind() -> None:
-    def row(units: dict[str, Any]) -> tuple[int, ...] | None:
-        return fire_of(battery(world(units), PlaceId("0306"), GS))
-
-    assert row({"al-inf": "0306"}) is None
-    assert row({"al-light-aa": "0306"}) == (1, -1, 11, 13)
-    assert row({"al-pos-aa": "0306"}) == (3, 0, 10, 13)
-    assert row({"al-pos-aa": "0306", "al-pos-aa-2": "0306", "al-pos-aa-3": "0306"}) == (6, 0, 9, 12)
 
 
 def guns(**more: Any) -> Game:

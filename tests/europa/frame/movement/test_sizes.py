@@ -2,20 +2,10 @@
 
 import pytest
 
-from tests.europa.desk import desk, lines, tally, world
+from tests.europa.desk import world
 from wavell.books.europa.chapters.s15c2_position_aa import aa_points
 from wavell.books.europa.frame.movement.sizes import carriage
 from wavell.books.europa.model.ids import UnitId
-
-
-@pytest.mark.rule("europa 15.N.p4", "europa 15.N.x1")
-def test_mixed_units_count_one_re_more_by_rail_and_sea() -> None:
-    now = world({"al-mixed": "0506", "al-mixed-div": "0506", "al-inf": "0506"})
-    assert [carriage(now, UnitId("al-mixed"), how).total for how in ("rail", "sea", "air")] == [2, 2, 1]
-    assert [carriage(now, UnitId("al-mixed-div"), how).total for how in ("rail", "sea", "air")] == [4, 4, 3]
-    assert carriage(now, UnitId("al-inf"), "rail").total == 1
-    game = desk("allies.movement", {"al-mixed": "0506"})
-    assert lines(tally(game, "carriage al-mixed by rail")) == ["+1 frame:RE", "+1 15.N.p4"]
 
 
 @pytest.mark.rule("europa 15.C.2.d", "europa 15.C.2.d.x1")

@@ -2,19 +2,13 @@
 
 import pytest
 
-from tests.europa.desk import answers, desk, line_between, lines, tally, world
+from tests.europa.desk import desk, line_between, lines, tally, world
+from tests.europa.ground import cost
 from wavell.books.europa.frame.movement.mps import enter_cost
-from wavell.books.europa.frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER, crossed, price
+from wavell.books.europa.frame.movement.terrain import HEXSIDES, crossed
 from wavell.books.europa.frame.movement.ways import cm_cost
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.rules import RULES
-
-
-def cost(unit: str, terrain: str, weather: str = "clear") -> tuple[int | None, str, str]:
-    """What terrain costs a unit, by which column and paragraph."""
-    kit = world({unit: "0506"}).kit(UnitId(unit))
-    found = price(kit, TERRAIN[terrain], WEATHER[weather])
-    return (None, "", "") if found is None else (found.mps, found.column, found.ref.id)
 
 
 @pytest.mark.rule("europa frame:TER", "europa frame:CM")
@@ -128,14 +122,6 @@ def test_ski_units_without_snow() -> None:
     assert cost("de-ski-mg", "rough")[1] == "other"
     assert cost("it-ski", "mountain") == (2, "mountain", "15.M.10.4")
     assert cost("al-mtn-ski", "mountain") == (2, "mountain", "15.M.7.p2")  # it has the abilities of both
-
-
-@pytest.mark.rule("europa 15.N.p1")
-def test_mixed_units_pay_as_motorized_and_do_not_exploit() -> None:
-    assert cost("al-mixed", "rough") == (4, "mot_art", "15.N.p1")
-    game = desk("allies.exploitation", {"al-mixed": "0506", "al-arm": "0506"})
-    assert answers(game, "move al-mixed 0606") == ["frame:CM"]
-    assert game.judge("allies", "move al-arm 0606")
 
 
 @pytest.mark.rule("europa 15.E.4.1", "europa 15.O.2.a")
