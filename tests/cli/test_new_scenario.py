@@ -1,4 +1,4 @@
-"""`wavell new-scenario`, and scenarios from outside of the books: by a path, or from a folder."""
+"""`wavell new-scenario`: what it writes can be played, and every key is explained."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Breakdown and assembly (frame:BRK), and 103.A.6: British armoured divisions."""
+"""103.A.6: British armoured divisions, broken down and assembled."""
 
 import pytest
 

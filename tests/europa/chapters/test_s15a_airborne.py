@@ -1,4 +1,4 @@
-"""Who is dropped, landed by assault transport or flown, from what and where; HQs with two sides (15.A, 15.B, 15.X)."""
+"""Who is dropped or landed by assault transport, from what and where; HQs with two sides (15.A, 15.M, 15.X)."""
 
 from typing import Any
 

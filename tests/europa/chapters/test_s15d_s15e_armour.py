@@ -1,4 +1,4 @@
-"""Armour, anti-tank units and AA in a fight."""
+"""15.D and 15.E: armour and anti-tank units in a fight, and who else bears on it."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Where units may not go: border guards, reserve units, cavalry. Reserve status, and the weather."""
+"""Where units may not go: border guards, reserve units, cavalry."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Replacements (frame:RP), punitive units (15.J.10) and training units (15.X.6)."""
+"""What chapters say of replacements: punitive units (15.J.10), training units (15.X.6), and who is not replaced."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""15.J.3 to 15.J.11: who builds what, how long it takes, and civilian labour; engineering (frame:ENG)."""
+"""15.J.4 to 15.J.11: who builds what, and how long it takes."""
 
 import pytest
 

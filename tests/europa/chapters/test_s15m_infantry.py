@@ -1,4 +1,4 @@
-"""Infantry, cavalry, police, headquarters and contingents in a fight."""
+"""15.M: infantry of all kinds in a fight."""
 
 import pytest
 

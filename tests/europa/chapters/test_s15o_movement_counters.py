@@ -1,4 +1,4 @@
-"""Movement counters, rail and sizes in transport."""
+"""15.O: movement counters, what they carry, and what becomes of it."""
 
 from fractions import Fraction
 

@@ -6,15 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.europa.desk import world
-from wavell.books.europa.chapters.s15g_border_guards import within_one_district
-from wavell.books.europa.frame.politics.home import away_from, home_hexes
 from wavell.books.europa.frame.supply.lines import seas
 from wavell.books.europa.model.atlas import ATLASES, Atlas
-from wavell.books.europa.model.counters import ROSTER, able_counters
 from wavell.books.europa.model.ids import PlaceId
 from wavell.books.europa.model.scenarios import COLONIES
-from wavell.books.europa.model.world import Front
-from wavell.books.europa.rules import SIDES
 
 ROOT = Path(__file__).resolve().parents[3]
 DESERT, ERITREA = ATLASES["desert"], ATLASES["eritrea"]
@@ -175,19 +170,3 @@ def test_ports_lie_on_the_coast_and_cliffs_between_land_and_sea(atlas: Atlas) ->
 def test_larger_kinds_are_of_their_kind(atlas: Atlas) -> None:
     for large, kind in KINDS_OF.items():
         assert atlas.tagged(large) <= atlas.tagged(kind), large
-
-
-@pytest.mark.rule("europa 15.G.p2", "europa 15.S.p2")
-def test_tethers_follow_from_countries_and_districts(atlas: Atlas) -> None:
-    world = Front(map=atlas.id)
-    bound = (able_counters(side, ability) for side in SIDES for ability in ("is_border_guard", "is_reserve"))
-    for id_ in sorted(frozenset().union(*bound)):
-        home = {place for place in atlas.land if atlas.country[place] == ROSTER[id_].nation}
-        assert home_hexes(world, id_) == home
-        if not home:
-            continue
-        touched = {atlas.district[near] for place in home for near in atlas.near[place] if near in atlas.land} - {""}
-        for place in sorted(atlas.land)[::7]:
-            near = place in home or atlas.district[place] in touched
-            assert within_one_district(world, id_, place) == near
-            assert away_from(atlas.id, frozenset(home), place) == min(atlas.distance(place, at) for at in home)

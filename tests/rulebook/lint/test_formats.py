@@ -1,4 +1,4 @@
-"""The report as JSON, SARIF and a page."""
+"""The report as JSON and SARIF, and the outline of a book."""
 
 import json
 

@@ -7,6 +7,8 @@ from wavell.books.awaw.frame.movement.moves import may_enter
 from wavell.books.awaw.model.ids import PlaceId
 from wavell.books.awaw.rules import ALLIES, AXIS
 
+FRAME = "frame:war"
+
 
 @pytest.mark.rule("awaw frame:war")
 def test_peace_keeps_units_out() -> None:
@@ -48,9 +50,6 @@ def test_the_war_of_one_power_is_not_that_of_another() -> None:
     assert not may_enter(war_, ALLIES, PlaceId("W12"), "britain")
     assert may_enter(world(wars=("japan us",)), AXIS, PlaceId("W21"))
     assert not may_enter(world(wars=("japan us",)), AXIS, PlaceId("EE11"))
-
-
-FRAME = "frame:war"
 
 
 @pytest.mark.rule("awaw frame:war")
