@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.europa.desk import desk, front, play, tally, world
-from tests.europa.frame.air.test_missions import FLUGFELD, LONGFIELD
+from tests.europa.desk import FLUGFELD, LONGFIELD, desk, front, play, tally, world
 from wavell.books.europa.display.text_map import picture
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Pooled, Stocked, mixed, rps

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, marked, options, play, tally, unit, war
+from tests.awaw.desk import account, cites, desk, ends, marked, options, play, tally, unit, war
 from wavell.books.awaw.chapters.s72_9_ina import ARMY, INFANTRY, PARTISANS
 from wavell.books.awaw.frame.politics.conquest import HOLDINGS
 from wavell.books.awaw.model.counters import ROSTER
@@ -14,10 +14,6 @@ from wavell.books.awaw.rules import AXIS
 from wavell.umpire import Game
 
 HELD: dict[str, Any] = {"control": {"Rangoon": "axis"}, "sea_lines": {"Rangoon": "axis L32"}}
-
-
-def ends(count: int) -> list[str]:
-    return ["end"] * count
 
 
 def next_construction(game: Game) -> None:

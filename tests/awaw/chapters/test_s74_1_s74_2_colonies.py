@@ -2,14 +2,10 @@
 
 import pytest
 
-from tests.awaw.desk import account, desk, happened, lines, play, tally, unit, war
+from tests.awaw.desk import account, desk, ends, happened, lines, play, tally, unit, war
 from wavell.books.awaw.frame.politics.conquest import CITIES, COLONIES, HOLDINGS, MINORS
 from wavell.books.awaw.model.atlas import WORLD
 from wavell.books.awaw.model.ledger import base
-
-
-def ends(count: int) -> list[str]:
-    return ["end"] * count
 
 
 @pytest.mark.rule("awaw 74.11")

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from tests.europa.desk import cites, desk, front, lines, options, play, tally, world
+from tests.europa.sites import refused, work
 from wavell.books.europa.chapters.s15a3_s15c5_intrinsic_aa import intrinsic
 from wavell.books.europa.chapters.s15c_anti_aircraft import airbase_points, cargo_points, naval_points
-from wavell.books.europa.frame.air.flak import battery, combat_points, fire_of, position_points
+from wavell.books.europa.frame.air.flak import battery, combat_points, position_points
 from wavell.books.europa.model.counters import ROSTER, SPARE
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.kinds import Side
@@ -117,20 +118,6 @@ def test_the_parachute_side_of_an_hq_has_no_aa() -> None:
     assert fires({"al-abn-hq": {"at": "0306", "up": "parachute"}}, "0306") == ["+0 15.A.3.a"]
 
 
-@pytest.mark.rule("europa frame:AA")
-def test_fire_by_points_and_kind() -> None:
-    def row(units: dict[str, Any]) -> tuple[int, ...] | None:
-        return fire_of(battery(world(units), PlaceId("0306"), GS))
-
-    assert row({"al-inf": "0306"}) is None
-    assert row({"al-light-aa": "0306"}) == (1, -1, 11, 13)
-    assert row({"al-pos-aa": "0306"}) == (3, 0, 10, 13)
-    assert row({"al-pos-aa": "0306", "al-pos-aa-2": "0306", "al-pos-aa-3": "0306"}) == (6, 0, 9, 12)
-
-
-# Regrouping -----------------------------------------------------------------------------------------------------------
-
-
 def guns(**more: Any) -> Game:
     spare = {"al-pos-aa-3": SPARE, "al-pos-aa-4": SPARE}
     there = {"al-pos-aa": "0306", "al-pos-aa-2": "0306", "al-pos-laa": "0306"}
@@ -219,3 +206,10 @@ def test_position_aa_damages_no_airbase() -> None:
     game = desk("allies.movement", {"al-pos-aa": "0506", "al-cbt-eng": "0506"})
     assert "15.C.2.h" in cites(game.judge("allies", "engineer al-pos-aa demolish airbase"))
     assert "15.C.2.h" not in cites(game.judge("allies", "engineer al-cbt-eng demolish airbase"))
+
+
+@pytest.mark.rule("europa 15.C.2.h", "europa 15.C.2.h.x1")
+def test_position_aa_does_not_damage_an_airbase() -> None:
+    game = work({"al-pos-aa": "0506", "al-inf-div": "0506"})
+    assert refused(game, "engineer al-pos-aa demolish airbase") == ["15.C.2.h"]
+    assert refused(game, "engineer al-inf-div demolish airbase") == []

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.europa.desk import desk, front, play, world
-from tests.europa.frame.movement.test_movement import answers
+from tests.europa.desk import answers, desk, front, play, world
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.chapters.s15b_flown_points import Refill
 from wavell.books.europa.chapters.s15c2_position_aa import Regroup
