@@ -62,7 +62,7 @@ def the_garrison_is_in_asia(world: War) -> Iterator[str]:
             continue
         free = world.units[id_].lost and world.readings["garrison-rebuilt"] == "free"
         if not free and world.on_map(id_) and not _asian(world, id_):
-            yield f"{id_} is in {world.units[id_].place} and not in Asia"
+            yield f"{id_} is not in Asia before the war with Japan"
 
 
 def _asian(world: War, id_: UnitId) -> bool:
