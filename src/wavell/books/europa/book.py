@@ -129,6 +129,7 @@ from .frame.sea import convoys, gunnery, landings, transport
 from .frame.supply import freight, points, states, want
 from .model import older, ownership, turn
 from .model.events import EVENTS
+from .model.figures import EVENTS as FIGURE_EVENTS
 from .model.files import Position
 from .model.orders import ORDERS
 from .model.scatter import scatter
@@ -298,7 +299,7 @@ BOOK = Book(
     sequence=SEQUENCE,
     orders=(*ORDERS, *_all("ORDERS")),
     questions=_all("QUESTIONS"),
-    events=(*EVENTS, *_all("EVENTS")),
+    events=(*EVENTS, *FIGURE_EVENTS, *_all("EVENTS")),
     scenarios=FORMAT.own(),
     scenario_format=FORMAT,
     position=Position,

@@ -16,17 +16,19 @@ from ..frame.sea.transport import Ship
 from ..frame.supply.cargo import FILLING, fills, into, overfull
 from ..frame.supply.chains import DEPOTS, HQS, MOVING, attached, depot_place, in_city, standing
 from ..frame.supply.lines import by_rail
-from ..frame.supply.points import FALLS, RE, mine, move_points, spill
+from ..frame.supply.points import FALLS, LEFT, RE, mine, move_points, spill
 from ..frame.supply.states import ground
 from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, UNISOLATED, Counter
-from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Tied, who
+from ..model.events import FRESH, Changed, Fact, Flipped, Tied, who
+from ..model.figures import Counted
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.orders import Command, HolderName, PlaceName, SpotName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
+from ..model.reasons import reason
 from ..model.world import FLIPS, SP, Front
 from ..rules import AXIS, RULES
 from .s15l1_army_hqs import radius
@@ -37,6 +39,7 @@ TURNS = 2
 """Turns from the beginning of a move to the first on which a depot can be operational: the third of three."""
 _turn1, _turn2, _turn3 = (RULES.ref(f"15.I.1.c.{number}") for number in (1, 2, 3))
 _removed, _command, _fallen = RULES.ref("15.I.1.n1"), RULES.ref("15.I.1.b"), RULES.ref("15.I.1.e")
+_FOR_HQS, _IN_DEPOT = reason("for its HQs").of(), reason("left in a minor depot").of()
 
 
 def _moving_side(counter: Counter) -> Kit:
@@ -169,7 +172,7 @@ def depots_that_could_move(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.c.1", order=Prepare)
 def it_is_unloaded_and_turned(order: Prepare, world: Front, roll: Roller) -> Iterator[Event]:
     """Turn 1: the moving side is shown, and all points are left in the hex, in a minor depot."""
-    yield from spill(_turn1, world, order.unit, "left in a minor depot")
+    yield from spill(_turn1, world, order.unit, _IN_DEPOT)
     yield Flipped(_turn1, order.unit, MOVING)
     yield Changed(_turn1, (order.unit,), "since", world.clock.turn)
 
@@ -325,7 +328,7 @@ def it_is_operational_again(order: Open, world: Front, roll: Roller) -> Iterator
     yield Flipped(_turn3, order.unit, "")
     wanted = SP * len(attached(world, order.unit)) - world.stock(order.unit).sp
     if wanted > 0:
-        yield from move_points(_turn3, world, world.units[order.unit].place, order.unit, wanted, 0, "for its HQs")
+        yield from move_points(_turn3, world, world.units[order.unit].place, order.unit, wanted, 0, _FOR_HQS)
 
 
 # Taking them off, and losing them --------------------------------------------------------------
@@ -356,7 +359,7 @@ def what_could_be_removed(world: Front, seat: Side) -> Iterator[Order]:
 def it_is_removed(order: Remove, world: Front, roll: Roller) -> Iterator[Event]:
     """It goes, its points stay in the hex, and whoever was attached to it is free, even if that was for good."""
     ref = _command if "is_command_depot" in ROSTER[order.unit].kit else _removed
-    yield from spill(ref, world, order.unit, "left in the hex")
+    yield from spill(ref, world, order.unit, LEFT)
     if _depot(world, order.unit):
         yield from _free(ref, world, order.unit)
     yield Withdrawn(ref, order.unit, UNISOLATED)

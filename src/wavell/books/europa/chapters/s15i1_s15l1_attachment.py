@@ -22,7 +22,8 @@ from ..frame.supply.chains import (
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Changed, Counted, Flipped, Tied
+from ..model.events import Changed, Flipped, Tied
+from ..model.figures import Counted
 from ..model.ids import NationId, UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
