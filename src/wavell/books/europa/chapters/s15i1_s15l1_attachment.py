@@ -31,7 +31,7 @@ from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import SP, Front
 from ..rules import RULES
-from .s15i1_depots import TURNS
+from .s15i1_depot_moves import TURNS
 from .s15l_headquarters import is_higher_hq
 
 PERMANENT = counts.mark("permanent {unit}", UnitId)
