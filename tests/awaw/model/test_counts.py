@@ -9,9 +9,10 @@ from tests.spelling import spelt, taken_apart
 from tests.test_architecture import ROOT, name_of, parsed
 from wavell.books.awaw.model.counts import MARKS, TENSION, USED, Scope
 from wavell.books.awaw.model.events import Counted, Marked, SeasonBegan
+from wavell.books.awaw.model.ids import NationId
 from wavell.books.awaw.rules import RULES
-from wavell.umpire import UnknownName
-from wavell.umpire.facts.counters import Key
+from wavell.umpire import DataError, UnknownName
+from wavell.umpire.facts.counters import Counters, Key, Sight
 
 FILES = sorted((ROOT / "books" / "awaw").glob("*/**/*.py"))
 """The rooms; the marks that `book.py` beside them names are those of old rules."""
@@ -52,6 +53,15 @@ def test_who_takes_words_apart_is_there() -> None:
 def test_what_a_turn_uses_up_and_what_lasts_are_declared_apart() -> None:
     assert {counter.scope for counter in USED.declared} == {Scope.GAME_TURN}
     assert {counter.scope for counter in MARKS.declared} == {Scope.GAME}
+
+
+@pytest.mark.parametrize("counters", [USED, MARKS])
+def test_no_figure_can_be_declared_a_secret_or_for_a_time_that_nobody_ends(counters: Counters) -> None:
+    other = {USED: Scope.GAME, MARKS: Scope.GAME_TURN}[counters]
+    with pytest.raises(DataError, match="is a secret, and nothing in it says whose"):
+        counters.counter("whispered {nation}", NationId, seen_by=Sight.OWNER)
+    with pytest.raises(DataError, match="would never end"):
+        counters.counter("whispered {nation}", NationId, scope=other)
 
 
 def test_an_event_writes_no_figure_that_is_not_declared() -> None:

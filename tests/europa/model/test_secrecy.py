@@ -13,6 +13,10 @@ import pytest
 
 from tests.europa.desk import desk, front
 from tests.test_architecture import ROOT, name_of, parsed
+from wavell.books.europa.book import BOOK
+from wavell.books.europa.frame.air.bombing import Hit
+from wavell.books.europa.frame.combat.planning import Planned
+from wavell.books.europa.frame.engineering.installations import InstallationChanged
 from wavell.books.europa.model import counts
 from wavell.books.europa.model.counts import Count, Key, Scope, Sight
 from wavell.books.europa.model.events import Fact
@@ -25,6 +29,7 @@ from wavell.books.europa.model.world import Front, Installation
 from wavell.books.europa.rules import RULES
 from wavell.umpire import DataError, Event, Game
 from wavell.umpire.facts.counters import Counters
+from wavell.umpire.notation.fields import typed_fields
 
 REF = RULES.ref("frame:INT")
 OWNER, OTHERS = Side.AXIS, (Side.ALLIES, "spectator")
@@ -164,6 +169,39 @@ def test_a_secret_of_the_turn_says_whose_turn_it_is() -> None:
 def test_the_position_has_no_other_figures() -> None:
     figures = {name for name in Front.__struct_fields__ if "Key" in str(Front.__annotations__.get(name))}
     assert figures == set(counts.FAMILIES)
+
+
+WRITING = [
+    Counted(REF, counts.ATTACKED.key(PlaceId("1006")), 1),
+    Marked(REF, counts.DEPOT.key(PlaceId("1006")), 1),
+    Pooled(REF, counts.REPLACEMENTS["inf"].key(NationId("germany")), 1, Why("replacements of the month")),
+    InstallationChanged(REF, "port", PlaceId("1006"), 1, 0, False, False, True, "built"),
+    Hit(REF, "airbase", PlaceId("1006"), 1),
+]
+"""A fact of each kind that writes figures of a key or a place."""
+
+
+@pytest.mark.parametrize("fact", WRITING, ids=lambda fact: type(fact).__name__)
+def test_a_fact_tells_of_the_figures_that_it_writes(fact: Fact) -> None:
+    there = front(desk("axis.movement", {UNIT: "1006"}))
+    before = {field: dict(getattr(there, field)) for field in counts.FAMILIES}
+    fact.apply(there)
+    wrote = [
+        (family, key)
+        for field, family in counts.FAMILIES.items()
+        for key in getattr(there, field)
+        if key not in before[field]
+    ]
+    assert wrote == [*fact.figures()] != []
+
+
+def test_no_other_fact_has_a_key() -> None:
+    keyed = {
+        kind
+        for kind in BOOK.event_kinds.values()
+        if any(noun in ("used", "mark", "pool") for _, noun in typed_fields(kind).values())
+    }
+    assert keyed == {Counted, Planned, Marked, Pooled}
 
 
 def written(tree: ast.AST) -> Iterator[ast.expr]:

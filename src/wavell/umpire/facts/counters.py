@@ -12,10 +12,11 @@ There is a type for each subject of the words, and what a counter is asked about
 
 In a position, an event, a record and a case file a key is its words, `player-turn plan 18A:4918`, so that people can
 read and write it. Only here are such words taken apart. Which figures end with a phase, and which a seat may see, is
-decided by what is declared: `kept_after` and `seen` are the only places where figures of a position are dropped, and
-`is_seen` says whether a seat may read an event that tells of one. A secret is that of the side to which its subjects
-belong, as `owners` tells by their types; if none of them tells, it is that of the side whose turn it is. What lasts
-longer than such a turn and has no subject that tells is nobody's secret: to declare it so is an error.
+decided by what is declared: `kept_after` drops the figures of a scope, `seen` those that a seat may not see, and
+`is_seen` says whether a seat may read an event that tells of one; else a figure goes only by an event that takes it
+back by its key. A secret is that of the side to which its subjects belong, as `owners` tells by their types; if none
+of them tells, it is that of the side whose turn it is. What lasts longer than such a turn and has no subject that tells
+is nobody's secret: to declare it so is an error.
 """
 
 import re
