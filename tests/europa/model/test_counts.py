@@ -99,6 +99,7 @@ def test_a_fact_with_an_undeclared_figure_is_refused() -> None:
     world, ref = front(desk("allies.movement", {"al-inf": "0204"})), RULES.ref("frame:CBT")
     for fact in (
         Counted(ref, Key("phase atacked 0204"), 1),
+        Counted(ref, Key("phase atacked 0204"), 1, "allies"),
         Marked(ref, Key("railhed matruh"), 1),
         Pooled(ref, Key("britain infantry"), 1, Why("nothing")),
     ):

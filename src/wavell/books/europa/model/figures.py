@@ -92,7 +92,7 @@ class Counted(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Add it."""
-        if not self.side and counts.USED.is_of_turn(self.what):
+        if counts.USED.is_of_turn(self.what) and not self.side:
             raise ValueError(f"{self.what} is a secret, and nobody's")
         world.used[self.what] = world.used.get(self.what, 0) + self.amount
 
