@@ -8,7 +8,8 @@ from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.events import Changed, Marked, Moved, Owned, mps, who
+from wavell.books.europa.model.events import Changed, Moved, Owned, mps, who
+from wavell.books.europa.model.figures import Marked
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Stock
 from wavell.books.europa.rules import AXIS, RULES

@@ -12,8 +12,10 @@ from wavell.books.europa.frame.engineering.installations import InstallationChan
 from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.model import counts
 from wavell.books.europa.model.counters import ISOLATED, SPARE, UNISOLATED
-from wavell.books.europa.model.events import Flipped, Lost, Marked, Moved, Stocked, Tied
+from wavell.books.europa.model.events import Flipped, Lost, Moved, Tied
+from wavell.books.europa.model.figures import Marked, Stocked
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.reasons import Why
 from wavell.books.europa.model.world import SP, Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import Event
@@ -34,7 +36,7 @@ def breaches(before: Front, *events: Event) -> list[str]:
 
 
 def stocked(where: str, res: int) -> Stocked:
-    return Stocked(REF, where, res * 2, 0, "by hand")
+    return Stocked(REF, where, res * 2, 0, Why("by hand"))
 
 
 def job(unit: str, verb: str, what: str, place: str, helpers: tuple[str, ...] = (), city: str = "") -> JobBegan:
@@ -72,7 +74,7 @@ def test_an_opened_depot_has_sps_for_its_hqs() -> None:
     there = world({"al-depot": {"at": "Weston", **MOVING}, "al-army-hq": {"at": "Weston", "attached": "al-depot"}})
     opened = Flipped(REF, UnitId("al-depot"), "")
     assert breaches(there, opened) == ["15.I.1.c.3"]
-    assert breaches(there, opened, Stocked(REF, "al-depot", SP, 0, "by hand")) == []
+    assert breaches(there, opened, Stocked(REF, "al-depot", SP, 0, Why("by hand"))) == []
 
 
 @pytest.mark.rule("europa 15.I.1.c.1", "europa 15.I.1.c.2")

@@ -7,6 +7,7 @@ from tests.europa.shortages import CUT, DRY
 from wavell.books.europa.frame.supply.points import affords, draws, pay
 from wavell.books.europa.frame.supply.states import state
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.reasons import Why
 from wavell.books.europa.rules import ALLIES, RULES
 
 FRAME = RULES.ref("frame:SP")
@@ -31,7 +32,7 @@ def test_a_stack_draws_on_what_it_can_trace_to_the_nearest_first() -> None:
     assert list(draws(now, ALLIES, PlaceId("0602"))) == ["0602", "0302"]
     assert affords(now, ALLIES, PlaceId("0602"), 10)
     assert not affords(now, ALLIES, PlaceId("0602"), 11)
-    paid = list(pay(FRAME, now, ALLIES, PlaceId("0602"), 6, "attack"))
+    paid = list(pay(FRAME, now, ALLIES, PlaceId("0602"), 6, Why("attack")))
     assert [(event.where, event.sp) for event in paid] == [("0602", -4), ("0302", -2)]  # type: ignore[attr-defined]
 
 

@@ -15,8 +15,9 @@ from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, Counter
 from ..model.counts import Scope
-from ..model.events import Counted, Flipped
+from ..model.events import Flipped
 from ..model.fight import Fighter, effect
+from ..model.figures import Counted
 from ..model.ids import UnitId
 from ..model.kinds import Phase, Side
 from ..model.orders import Command, UnitName

@@ -16,15 +16,18 @@ from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.supply.states import FULL, level
 from ..model.battle import Raid
 from ..model.counters import ROSTER
-from ..model.events import Flipped, Pooled
+from ..model.events import Flipped
+from ..model.figures import Pooled
 from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
+from ..model.reasons import reason
 from ..model.world import Front
 from ..rules import RULES
 
 _air, _rp = RULES.ref("frame:AIRT"), RULES.ref("frame:RP")
+_FILLED = reason("{units} is filled up")
 MOST = 60
 """How many flights are offered."""
 
@@ -129,7 +132,7 @@ def the_cadre_is_filled_up(world: Front, raid: Raid, roll: Roller) -> Iterator[E
     need = cost(world, raid.cargo).total
     if lift(raid.units) >= need:
         name = pool(ROSTER[raid.cargo].nation, kind_of(raid.cargo))
-        yield Pooled(_rp, name, -int(need * 2), f"{raid.cargo} is filled up")
+        yield Pooled(_rp, name, -int(need * 2), _FILLED.of(raid.cargo))
         yield Flipped(_air, raid.cargo, "")
 
 

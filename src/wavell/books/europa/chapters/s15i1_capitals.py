@@ -13,7 +13,8 @@ from ..frame.supply.points import CAPITALS, Feed, is_served, mine
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Counted, Fact, Tied
+from ..model.events import Fact, Tied
+from ..model.figures import Counted
 from ..model.ids import NationId, PlaceId
 from ..model.kinds import Side
 from ..model.orders import PlaceName

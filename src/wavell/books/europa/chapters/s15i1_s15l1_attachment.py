@@ -22,7 +22,8 @@ from ..frame.supply.chains import (
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Changed, Counted, Flipped, Tied
+from ..model.events import Changed, Flipped, Tied
+from ..model.figures import Counted
 from ..model.ids import NationId, UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
@@ -30,7 +31,7 @@ from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import SP, Front
 from ..rules import RULES
-from .s15i1_depots import TURNS
+from .s15i1_depot_moves import TURNS
 from .s15l_headquarters import is_higher_hq
 
 PERMANENT = counts.mark("permanent {unit}", UnitId)

@@ -10,7 +10,7 @@ from ..frame.movement.doors import goes
 from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.supply.chains import DEPOTS, ROOMS, attached, kin, links, serves, standing
 from ..frame.supply.lines import overland
-from ..frame.supply.points import spill
+from ..frame.supply.points import LEFT, spill
 from ..frame.supply.states import SupplyOf, ground
 from ..model.counters import ROSTER, SPARE
 from ..model.events import Tied
@@ -113,8 +113,8 @@ def depots_that_could_break_down(world: Front, seat: Side) -> Iterator[Order]:
 def it_breaks_down(order: Split, world: Front, roll: Roller) -> Iterator[Event]:
     """The pieces stand where the depot and the HQ stood, and the points lie in the hex."""
     places = world.units[order.unit].place, world.units[order.hq].place
-    yield from spill(_split, world, order.unit, "left in the hex")
-    yield from spill(_split, world, order.hq, "left in the hex")
+    yield from spill(_split, world, order.unit, LEFT)
+    yield from spill(_split, world, order.hq, LEFT)
     for id_ in (order.unit, order.hq):
         yield Withdrawn(_split, id_, SPARE)
     for depot, hq in zip(order.depots, order.hqs, strict=True):

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wavell.umpire import World
+from wavell.umpire.facts.counters import Viewer
 
 from ..rules import ALLIES, AXIS, SEQUENCE, SIDES
 from . import counts
@@ -297,8 +298,9 @@ class Front(World):
         seen.stocks = {where: stock for where, stock in self.stocks.items() if where not in hidden}
         seen.jobs = {id_: job for id_, job in self.jobs.items() if hidden.isdisjoint((id_, *job.helpers))}
         seen.coalition = {side: id_ for side, id_ in self.coalition.items() if id_ not in hidden}
-        seen.used = counts.USED.seen(self.used, hidden, is_owner=seat == self.phasing)
-        seen.marks = counts.MARKS.seen(self.marks, hidden, is_owner=True)
+        viewer = Viewer(seat, self.phasing, hidden)
+        for field, family in counts.FAMILIES.items():
+            setattr(seen, field, family.seen(getattr(self, field), viewer))
         for id_ in hidden:
             if self.units[id_].up == "cadre":
                 lost = counts.CADRES.key(ROSTER[id_].side)

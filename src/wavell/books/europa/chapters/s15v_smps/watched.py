@@ -7,7 +7,7 @@ from wavell.umpire.facts.words import many, many_are
 from ...frame.movement.zones import zones
 from ...frame.supply.points import holder_place
 from ...frame.supply.states import FULL, ground, level
-from ...model.events import Counted, Stocked
+from ...model.figures import Counted, Stocked
 from ...model.fleets import fleet_of
 from ...model.kinds import Side
 from ...model.world import Front

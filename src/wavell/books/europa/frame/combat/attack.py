@@ -19,6 +19,7 @@ from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Attack
 from ...model.ownership import usable
+from ...model.reasons import reason
 from ...model.tasks import Stage, Task, measured
 from ...model.world import SP, Front, is_hidden
 from ...rules import OTHER, RULES
@@ -37,6 +38,7 @@ from .proof import Proof, prove
 from .setting import setting_of
 
 _combat, _supply, _result = RULES.ref("frame:CBT"), RULES.ref("frame:SP"), RULES.ref("frame:CRT")
+_ATTACK, _GUNS = reason("an attack").of(), reason("long range guns").of()
 _FIRST = tuple(Task(each) for each in (Stage.SLIP, Stage.GUNS, Stage.SKY, Stage.COVER, Stage.ROLL))
 """What every battle begins with."""
 _ADVANCE = Task(Stage.ADVANCE)
@@ -186,7 +188,7 @@ def combat_supply(order: Attack, world: Front, seat: Side) -> Generator[Event, N
     unpaid: list[PlaceId] = []
     for place in near:
         if affords(world, seat, place, each):
-            yield from pay(_supply, world, seat, place, each, "an attack")
+            yield from pay(_supply, world, seat, place, each, _ATTACK)
         else:
             unpaid.append(place)
     for rule in EXTRA if far else ():
@@ -194,7 +196,7 @@ def combat_supply(order: Attack, world: Front, seat: Side) -> Generator[Event, N
             continue
         place = world.units[far[0]].place
         if affords(world, seat, place, each):
-            yield from pay(rule.ref, world, seat, place, each, "long range guns")
+            yield from pay(rule.ref, world, seat, place, each, _GUNS)
         else:
             unpaid += dict.fromkeys(world.units[id_].place for id_ in far)
     return tuple(unpaid)

@@ -15,11 +15,13 @@ from wavell.umpire.rules.hooks import Hook
 from ...model import counts
 from ...model.counters import ISOLATED, REMOVED, ROSTER, TRACK, UNISOLATED
 from ...model.counts import Key
-from ...model.events import Counted, Fact, Flipped, Pooled, rps
+from ...model.events import Fact, Flipped, rps
+from ...model.figures import Counted, Pooled
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.kinds import Side, SupplyState
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, SpotName, UnitName
+from ...model.reasons import reason
 from ...model.world import Front
 from ...rules import DATA, MONTH, RULES, SEQUENCE
 from ..movement.doors import goes
@@ -31,6 +33,7 @@ from ..supply.states import level, level_of
 KINDS = tuple(counts.REPLACEMENTS)
 BOXES = (UNISOLATED, ISOLATED)
 _rp = RULES.ref("frame:RP")
+REBUILT, _MONTHLY = reason("{units} is rebuilt"), reason("replacements of the month").of()
 FREE: Hook[Callable[[Front, UnitId, PlaceId], bool]] = Hook(RULES)
 """Units that cost nothing, `(world, unit, the hex where it arrives)`."""
 REBUILDING: Hook[Callable[[Front, UnitId, PlaceId], Iterator[Event]]] = Hook(RULES)
@@ -243,7 +246,7 @@ def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: Side)
     counter, place = ROSTER[order.unit], order.place or PlaceId("")
     need = int(cost(world, order.unit, order.place).total * 2)
     if need:
-        yield Pooled(_rp, pool(counter.nation, kind_of(order.unit)), -need, f"{order.unit} is rebuilt")
+        yield Pooled(_rp, pool(counter.nation, kind_of(order.unit)), -need, REBUILT.of(order.unit))
     if world.on_map(order.unit):
         yield Flipped(_rp, order.unit, "")
         return
@@ -261,7 +264,7 @@ def points_of_the_month_come_in(world: Front, roll: Roller) -> Iterator[Event]:
     nations = {ROSTER[id_].nation for id_ in there if ROSTER[id_].side == world.phasing}
     for nation in sorted(nations & RATES.month.keys()):
         for kind, rate in RATES.month[nation].items():
-            yield Pooled(_rp, pool(nation, kind), int(ratio(rate) * 2), "replacements of the month")
+            yield Pooled(_rp, pool(nation, kind), int(ratio(rate) * 2), _MONTHLY)
 
 
 @RULES.offers(Replace)

@@ -10,7 +10,8 @@ from wavell.umpire.rules.position_cache import memoised
 from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import OFF_MAP, ROSTER
-from ...model.events import Changed, Counted
+from ...model.events import Changed
+from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase, Side
 from ...model.orders import PlaceName, UnitName

@@ -8,11 +8,13 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller
 from ...model import counts
 from ...model.battle import Raid
 from ...model.decisions import Ask, matter_of, pending
-from ...model.events import Changed, Counted, Stocked
+from ...model.events import Changed
+from ...model.figures import Counted, Stocked
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
+from ...model.reasons import reason
 from ...model.world import SP, Front
 from ...rules import OTHER, RULES
 from ..air.bases import bombs, flyers, grounded, is_air, rating_of, reaches
@@ -22,6 +24,7 @@ from ..combat.losses import eliminate
 from ..supply.points import held, holder_place
 
 _sea = RULES.ref("frame:NT")
+_SUNK = reason("sunk").of()
 
 
 class Strike(Command, frozen=True, tag="strike"):
@@ -110,7 +113,7 @@ def _spoilt(world: Front, port: PlaceId) -> Iterator[Event]:
         stock, lost = world.stock(holder), min(count, SP)
         if lost:
             sp = min(lost, stock.sp)
-            yield Stocked(_sea, holder, -sp, sp - lost, "sunk")
+            yield Stocked(_sea, holder, -sp, sp - lost, _SUNK)
             yield Counted(_sea, counts.LANDED.key(holder), -lost)
             return
 
