@@ -16,6 +16,7 @@ from wavell.books.awaw.frame.movement.doors import shift_of
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.events import Removed
 from wavell.books.awaw.model.ids import NationId, PlaceId, UnitId
+from wavell.books.awaw.model.nations import BRITAIN, JAPAN
 from wavell.books.awaw.model.orders import (
     Advance,
     Base,
@@ -140,7 +141,7 @@ def test_the_question_counts_unit_by_unit() -> None:
         (Invade(PlaceId("II26"), (UnitId("aus-inf-1"),), (UnitId("aus-dd-1"),)), {UnitId("aus-inf-1"): "II26"}),
         (Advance((UnitId("aus-inf-1"),)), {UnitId("aus-inf-1"): "HH27"}),
         (Advance((UnitId("aus-inf-1"),), PlaceId("II26")), {UnitId("aus-inf-1"): "II26"}),
-        (Declare("britain", "japan"), {}),
+        (Declare(BRITAIN, JAPAN), {}),
     ],
 )
 def test_after_an_order(order: Order, there: dict[str, str]) -> None:

@@ -8,6 +8,7 @@ from tests.awaw.chapters.test_s71_4_s72_4_pressure import siege
 from tests.awaw.desk import account, cites, desk, happened, marked, options, play, tally, unit, war
 from wavell.books.awaw.model.counters import GONE, POOL, ROSTER
 from wavell.books.awaw.model.ledger import base
+from wavell.books.awaw.model.nations import BRITAIN
 from wavell.umpire import Event, Game
 
 LANDS = [("australia", "71", "ABCDEFG"), ("india", "72", "ABCDEFGH")]
@@ -162,7 +163,7 @@ def test_britain_loses_ten_of_its_base_and_the_prorated_value(
     land: str, chapter: str, letters: str, season: str, level: int
 ) -> None:
     game, _ = give_up(land, date=f"{season} 1942", accounts={"britain.level": 60})
-    assert base(war(game), "britain") == 110
+    assert base(war(game), BRITAIN) == 110
     assert account(game, f"britain.base.{land}") == 0
     assert account(game, "britain.level") == level
     assert account(game, "britain.lost.surrender") == 60 - level
@@ -171,7 +172,7 @@ def test_britain_loses_ten_of_its_base_and_the_prorated_value(
 @pytest.mark.rule("awaw 72.51E")
 def test_the_books_of_an_indian_surrender_in_fall() -> None:
     game, _ = give_up("india", date="Fall 1942", accounts={"britain.level": 40})
-    assert (base(war(game), "britain"), account(game, "britain.level")) == (110, 35)
+    assert (base(war(game), BRITAIN), account(game, "britain.level")) == (110, 35)
 
 
 @pytest.mark.rule("awaw 71.51E")

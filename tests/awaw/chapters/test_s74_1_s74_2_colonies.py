@@ -6,6 +6,7 @@ from tests.awaw.desk import account, desk, happened, lines, play, tally, unit, w
 from wavell.books.awaw.frame.politics.conquest import CITIES, COLONIES, HOLDINGS, MINORS
 from wavell.books.awaw.model.atlas import WORLD
 from wavell.books.awaw.model.ledger import base
+from wavell.books.awaw.model.nations import BRITAIN
 
 
 def ends(count: int) -> list[str]:
@@ -44,7 +45,7 @@ def test_losing_both_cities_leaves_base_and_limits_alone() -> None:
     events = play(game, "end")
     assert happened(events, "Conquered") == ["72.81", "72.81"]
     assert account(game, "britain.lost.colonies") == 10
-    assert base(war(game), "britain") == 120
+    assert base(war(game), BRITAIN) == 120
     assert (account(game, "britain.limit"), account(game, "india.limit")) == (british, indian)
     play(game, *ends(12))
     assert account(game, "britain.limit") == british

@@ -13,7 +13,6 @@ from wavell.umpire import Book, CaseError
 from wavell.umpire.records.case_runner import run_case
 from wavell.umpire.records.cases import MAX_CASE_BYTES, find_cases, load_case, read_case
 
-
 # Cases that cannot be asked -----------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from wavell.books.awaw.frame.movement.moves import FEW, MOST, may_enter, moves_w
 from wavell.books.awaw.frame.movement.stacking import FIGURES, air_room, fits, ground_room, ship_room
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.nations import BRITAIN, CHINA, JAPAN
 from wavell.books.awaw.model.orders import Base, Exploit, Move, Nr, Ship, Sr, Stage, Tr
 from wavell.books.awaw.model.ownership import units_of
 from wavell.books.awaw.model.world import War
@@ -138,7 +139,7 @@ def test_neutrals_are_not_entered_but_thailand_lets_japan_in() -> None:
     atlas = war_.atlas
     thai = next(place for place in sorted(atlas.land) if atlas.nation[place] == "thailand")
     siberia = next(place for place in sorted(atlas.land) if atlas.nation[place] == "russia")
-    assert may_enter(war_, AXIS, thai, "japan")
+    assert may_enter(war_, AXIS, thai, JAPAN)
     assert may_enter(war_, AXIS, thai)
     assert not may_enter(war_, ALLIES, thai)
     assert not may_enter(war_, AXIS, siberia)
@@ -151,8 +152,8 @@ def test_the_war_of_one_power_is_not_that_of_another() -> None:
     assert not may_enter(war_, AXIS, PlaceId("EE11"))
     assert may_enter(war_, AXIS, PlaceId("france_west")) is False
     assert may_enter(war_, AXIS, PlaceId("britain"))
-    assert may_enter(war_, ALLIES, PlaceId("S20"), "china")
-    assert not may_enter(war_, ALLIES, PlaceId("W12"), "britain")
+    assert may_enter(war_, ALLIES, PlaceId("S20"), CHINA)
+    assert not may_enter(war_, ALLIES, PlaceId("W12"), BRITAIN)
     assert may_enter(world(wars=("japan us",)), AXIS, PlaceId("W21"))
     assert not may_enter(world(wars=("japan us",)), AXIS, PlaceId("EE11"))
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war
 from wavell.books.awaw.frame.economy.offensives import OPERATIONS
+from wavell.books.awaw.model.nations import BRITAIN, JAPAN, US
 
 FRAME = "frame:war"
 
@@ -22,7 +23,7 @@ def test_a_declaration_costs_35_against_a_power_and_10_against_a_minor_country()
     game = desk("axis.war", {"th-inf-1": "pool"})
     play(game, "declare japan on britain")
     assert account(game, "japan.level") == 65
-    assert war(game).at_war("britain", "japan")
+    assert war(game).at_war(BRITAIN, JAPAN)
     play(game, "declare japan on thailand")
     assert account(game, "japan.level") == 55
     assert war(game).territory["thailand"] == "axis"
@@ -162,9 +163,9 @@ def test_an_attack_on_britain_alarms_the_us_and_a_five_brings_it_in() -> None:
     play(game, "declare japan on britain", "declare japan on thailand")
     assert tally(game, "tension").total == 20 + 15 + 4
     play(game, *ends(6))
-    assert not war(game).at_war("us", "japan")
+    assert not war(game).at_war(US, JAPAN)
     play(game, *ends(13))
-    assert war(game).at_war("us", "japan")
+    assert war(game).at_war(US, JAPAN)
     after = tally(game, "tension").total
     play(game, *ends(7))
     assert tally(game, "tension").total == after
@@ -215,7 +216,7 @@ def test_a_second_declaration_surprises_nobody() -> None:
 def test_the_pre_war_limit_opens_at_forty(tension: int, room: int) -> None:
     game = desk("allies.surrender", marks={"tension": tension}, wars=["china japan"], used={})
     play(game, *ends(1))
-    war(game).used[OPERATIONS.key("japan", "asian", "ground")] = 1
+    war(game).used[OPERATIONS.key(JAPAN, "asian", "ground")] = 1
     play(game, *ends(6))
     assert account(game, "us.grants") == room
     assert bool(game.judge("allies", "grant us to britain 10")) is bool(room)

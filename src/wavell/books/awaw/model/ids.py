@@ -9,3 +9,8 @@ PlaceId = NewType("PlaceId", str)
 NOWHERE = PlaceId("")
 NationId = NewType("NationId", str)
 """A nationality."""
+PowerId = NewType("PowerId", str)
+"""A power: who keeps books, pays and makes war."""
+NO_POWER = PowerId("")
+YardId = NewType("YardId", str)
+"""A yard that builds and mends ships."""

@@ -7,9 +7,10 @@ import msgspec
 from wavell.umpire.books.validators import Text, complete, known
 
 from ..rules import DATA, RULES, SIDES
-from .ids import NationId
+from .ids import NationId, PowerId
 
-_POWERS = ("britain", "us", "france", "china", "japan", "germany", "italy")
+_POWERS = tuple(map(PowerId, ("britain", "us", "france", "china", "japan", "germany", "italy")))
+BRITAIN, US, FRANCE, CHINA, JAPAN, GERMANY, ITALY = _POWERS
 _NATIONS = ("canada", "south_africa", "australia", "india", "dutch", "ina", "thailand")
 """Powers and nations that the chapters speak of by name."""
 
@@ -18,7 +19,7 @@ class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A nationality: the power it follows, its side, and whether it counts as Commonwealth or Western Allied."""
 
     title: Text
-    power: str
+    power: PowerId
     side: str
     ref: str
     commonwealth: bool = False
@@ -41,7 +42,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nation: dict[NationId, Nation]
-    power: dict[str, Power]
+    power: dict[PowerId, Power]
 
     def __post_init__(self) -> None:
         complete("power", self.power, _POWERS)
@@ -62,7 +63,7 @@ _ID = re.compile(r"[a-z_]+")
 
 def called(id_: str) -> str:
     """What a power, a nation, a yard or a country is called in a sentence: `the U.S.`, `South Africa`."""
-    row = POWERS.get(id_) or NATIONS.get(NationId(id_))
+    row = POWERS.get(PowerId(id_)) or NATIONS.get(NationId(id_))
     if row is not None:
         return row.title
     return id_.replace("_", " ").title() if id_.islower() else id_  # a hex stays as it is written

@@ -17,7 +17,7 @@ from ..rules import OTHER, SEQUENCE, SIDES, Side
 from .accounts import AccountId
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER, Kind
-from .ids import PlaceId, UnitId
+from .ids import NO_POWER, PlaceId, PowerId, UnitId, YardId
 from .lines import Line
 from .nations import NATIONS, POWERS
 from .wars import Foes, Pair, foes, pair_of
@@ -40,15 +40,15 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """It has been used and recovers at its owner's next turn."""
     fought: bool = False
     """It has attacked in this player turn."""
-    lent: str = ""
+    lent: PowerId = NO_POWER
     """The power that operates it, if it is lent."""
-    payer: str = ""
+    payer: PowerId = NO_POWER
     """Who paid for it last."""
     lost: bool = False
     """It has been eliminated before."""
     turns: int = 0
     """Turns until it is launched."""
-    yard: str = ""
+    yard: YardId = YardId("")
     """The yard that builds or mends it."""
     berth: PlaceId = PlaceId("")
     """Where it will be launched."""
@@ -331,7 +331,7 @@ class War(World):
         """Whether a unit stands in a place of the map."""
         return self.units[id_].place not in OFF_MAP
 
-    def operator(self, id_: UnitId) -> str:
+    def operator(self, id_: UnitId) -> PowerId:
         """The power that gives a unit its orders: its nation's, or the one it is lent to."""
         return self.units[id_].lent or NATIONS[ROSTER[id_].nation].power
 
@@ -341,7 +341,7 @@ class War(World):
 
     # Wars -------------------------------------------------------------------------------------------------------
 
-    def at_war(self, a: str, b: str) -> bool:
+    def at_war(self, a: PowerId, b: PowerId) -> bool:
         """Whether two powers are at war."""
         return pair_of(a, b) in self.wars
 
@@ -350,7 +350,7 @@ class War(World):
         """All wars, by the powers that fight them."""
         return list(map(foes, self.wars))
 
-    def fights(self, power: str) -> bool:
+    def fights(self, power: PowerId) -> bool:
         """Whether a power is at war with anybody."""
         return any(power in pair for pair in self.foes)
 

@@ -8,14 +8,14 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER
 from ...model.events import Lent
 from ...model.ids import NationId
-from ...model.nations import COMMONWEALTH, called
+from ...model.nations import COMMONWEALTH, US, called
 from ...model.orders import Lend
 from ...model.ownership import usable
 from ...model.world import War
 from ...rules import RULES, Side
 
 _lending = RULES.ref("frame:lending")
-BORROWER = "us"
+BORROWER = US
 LENDERS: Hook[Callable[[NationId], bool]] = Hook(RULES)
 """Whether the units of a nation are lent by a paragraph of its own, `(nation)`."""
 

@@ -16,7 +16,7 @@ from ...model.counters import POOL, ROSTER
 from ...model.events import Removed
 from ...model.ids import NationId, PlaceId
 from ...model.ledger import gain, lose
-from ...model.nations import NATIONS, called
+from ...model.nations import BRITAIN, JAPAN, NATIONS, called
 from ...model.orders import PlaceName
 from ...model.world import War
 from ...rules import ALLIES, AXIS, DATA, RULES
@@ -180,8 +180,8 @@ def settle_stakes(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Eve
             continue
         if fell >= 2 * year_start:
             worth = prorate(world, row.value)
-            yield from lose(ref, "britain", "colonies", worth, f"{row.title} is lost")
-            yield from gain(ref, accounts.level("japan"), worth, f"{row.title} is conquered")
+            yield from lose(ref, BRITAIN, "colonies", worth, f"{row.title} is lost")
+            yield from gain(ref, accounts.level(JAPAN), worth, f"{row.title} is conquered")
         yield Conquered(ref, row.id, row.value)
 
 
@@ -221,7 +221,7 @@ def minors_fall_with_their_capitals(world: War, roll: Roller) -> Iterator[Event]
         if not has_fallen(world, row) or row.id in world.conquests:
             continue
         yield Conquered(_conquest, row.id, row.value)
-        yield from gain(_conquest, accounts.level("japan"), prorate(world, row.value), f"{row.title} is conquered")
+        yield from gain(_conquest, accounts.level(JAPAN), prorate(world, row.value), f"{row.title} is conquered")
         yield from _troops_go(world, row)
 
 
@@ -245,9 +245,9 @@ def retaken_conquests_are_freed(world: War, roll: Roller) -> Iterator[Event]:
             continue
         worth = prorate(world, row.value)
         yield Freed(_conquest, row.id)
-        yield from lose(_conquest, "japan", "conquests", worth, f"{row.title} is retaken")
+        yield from lose(_conquest, JAPAN, "conquests", worth, f"{row.title} is retaken")
         if row not in MINORS:
-            yield from gain(_conquest, accounts.level("britain"), worth, f"{row.title} is retaken")
+            yield from gain(_conquest, accounts.level(BRITAIN), worth, f"{row.title} is retaken")
 
 
 def _was_japanese(world: War, row: Holding) -> bool:

@@ -16,9 +16,9 @@ from ...model.counters import POOL, ROSTER
 from ...model.counts import TENSION as LEVEL
 from ...model.counts import mark
 from ...model.events import Marked, WarBegan
-from ...model.ids import UnitId
+from ...model.ids import NO_POWER, PowerId, UnitId
 from ...model.ledger import balance, lose, settle, spend
-from ...model.nations import POWERS, called
+from ...model.nations import BRITAIN, GERMANY, JAPAN, POWERS, US, called
 from ...model.orders import (
     Attack,
     Bomb,
@@ -70,10 +70,10 @@ class Minor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A minor country: who may attack it and what comes of it, or the power that speaks for it."""
 
     ref: str
-    power: str = ""
+    power: PowerId = NO_POWER
     foes: tuple[str, ...] = ()
     joins: str = ""
-    with_: str = msgspec.field(default="", name="with")
+    with_: PowerId = msgspec.field(default=NO_POWER, name="with")
     """The power that an attack brings war with."""
     tension: Shift = 0
     unit: UnitId = UnitId("")
@@ -106,7 +106,7 @@ PARALYSED = mark("paralysis")
 """The player turn in which a first strike paralyses the Allies."""
 AMERICAN_DIE = mark("american die")
 """Whether a die says when the U.S. joins."""
-_STRUCK = ("britain", "us")
+_STRUCK = (BRITAIN, US)
 """Powers an attack on which is Japan's first strike."""
 
 
@@ -165,9 +165,10 @@ def a_war_that_can_be_declared(order: Declare, world: War, seat: Side) -> Iterat
         yield f"{called(order.power)} is not a power that the {seat} declare for"
         return
     if order.target in POWERS:
-        if POWERS[order.target].side == seat:
-            yield f"{called(order.target)} is on the same side"
-        elif world.at_war(order.power, order.target):
+        target = PowerId(order.target)
+        if POWERS[target].side == seat:
+            yield f"{called(target)} is on the same side"
+        elif world.at_war(order.power, target):
             yield f"{called(order.power)} and {called(order.target)} are at war"
         return
     country = COUNTRIES[order.target]
@@ -195,10 +196,10 @@ def declarations_are_paid_for(order: Declare, world: War, seat: Side) -> Iterato
 @RULES.forbids("frame:tension", order=Declare)
 def the_us_waits_for_tension(order: Declare, world: War, seat: Side) -> Iterator[str]:
     """The U.S. declares war on Japan at a tension of 50, and on others only when it is at war with Japan."""
-    if order.power != "us" or seat != ALLIES or POWERS.get(order.target, POWERS["us"]).side == ALLIES:
+    if order.power != US or seat != ALLIES or POWERS.get(PowerId(order.target), POWERS[US]).side == ALLIES:
         return
     if order.target != "japan":
-        if not world.at_war("us", "japan"):
+        if not world.at_war(US, JAPAN):
             yield f"the U.S. goes to war with {called(order.target)} only after Japan"
     elif LEVEL.of(world.marks) < TENSION.at_war_from:
         yield f"tension is {LEVEL.of(world.marks)}, and the U.S. declares war from {TENSION.at_war_from} on"
@@ -230,7 +231,7 @@ def war_is_declared(order: Declare, world: War, roll: Roller, seat: Side) -> Ite
     if order.power == "japan":
         yield from _japan_strikes(world, order.target)
     if order.target in POWERS:
-        yield WarBegan(_war, order.power, order.target)
+        yield WarBegan(_war, order.power, PowerId(order.target))
     elif COUNTRIES[order.target].with_:
         yield WarBegan(_war, order.power, COUNTRIES[order.target].with_)
     else:
@@ -259,9 +260,9 @@ def countries_that_let_japan_in(world: War, roll: Roller) -> Iterator[Event]:
 
 def _japan_strikes(world: War, target: str) -> Iterator[Event]:
     """What an attack by Japan does to the Americans, and to Allies who did not expect it."""
-    if target in _STRUCK and not any(world.at_war("japan", power) for power in _STRUCK):
+    if target in _STRUCK and not any(world.at_war(JAPAN, power) for power in _STRUCK):
         yield Marked(_paralysis, PARALYSED.key(), 2 * world.clock.turn + 1)
-    if target == "britain" and not world.at_war("us", "japan"):
+    if target == BRITAIN and not world.at_war(US, JAPAN):
         yield from _raise(world, TENSION.attack_on_britain)
         yield Marked(_tension, AMERICAN_DIE.key(), 1)
     if target in COUNTRIES:
@@ -273,7 +274,7 @@ def _japan_strikes(world: War, target: str) -> Iterator[Event]:
 
 def _watching(world: War) -> bool:
     """Whether American tension still matters: Japan is on the map and the two are at peace."""
-    return world.atlas is WORLD and not world.at_war("us", "japan")
+    return world.atlas is WORLD and not world.at_war(US, JAPAN)
 
 
 def _raise(world: War, by: int) -> Iterator[Event]:
@@ -311,7 +312,7 @@ def embargoes_cost_japan(world: War, roll: Roller) -> Iterator[Event]:
     """The scrap embargo costs Japan 1 BRP a turn, the oil embargo 3."""
     if _watching(world):
         held = [brps for least, brps in TENSION.embargo.items() if LEVEL.of(world.marks) >= int(least)]
-        yield from lose(_tension, "japan", "embargo", max(held, default=0), "the American embargo")
+        yield from lose(_tension, JAPAN, "embargo", max(held, default=0), "the American embargo")
 
 
 @RULES.happens("frame:tension", at="enter allies.start")
@@ -320,15 +321,15 @@ def the_us_may_join(world: War, roll: Roller) -> Iterator[Event]:
     if _watching(world) and AMERICAN_DIE.of(world.marks):
         (die,) = roll(_tension, "does the U.S. join")
         if die + TENSION.die_bonus >= TENSION.joins_on:
-            yield WarBegan(_tension, "us", "japan")
+            yield WarBegan(_tension, US, JAPAN)
 
 
 @RULES.happens("frame:grants", at="enter allies.start")
 def the_grant_limit_opens(world: War, roll: Roller) -> Iterator[Event]:
     """Before its war with Germany the U.S. has 10 BRPs a turn to grant, once tension has reached 40."""
-    open_ = LEVEL.of(world.marks) >= TENSION.grants_from and not world.at_war("us", "germany")
+    open_ = LEVEL.of(world.marks) >= TENSION.grants_from and not world.at_war(US, GERMANY)
     yield from settle(
-        _grants, world, accounts.grants("us"), TENSION.grants if open_ else 0, "the pre-war grant limit of the turn"
+        _grants, world, accounts.grants(US), TENSION.grants if open_ else 0, "the pre-war grant limit of the turn"
     )
 
 
