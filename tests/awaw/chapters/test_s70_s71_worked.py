@@ -7,7 +7,7 @@ import pytest
 from tests.awaw.desk import account, cites, desk, happened, lines, play, tally, unit, war
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.ledger import base
 from wavell.books.awaw.model.nations import BRITAIN, COMMONWEALTH
 from wavell.books.awaw.model.world import War
@@ -140,7 +140,7 @@ def test_the_allies_retake_australia_and_get_nothing_back() -> None:
         accounts={"britain.base.australia": 0},
     )
     play(game, "move us-inf-3 NN24", "end")
-    assert war(game).holder("NN24") == "allies"
+    assert war(game).holder(PlaceId("NN24")) == "allies"
     assert (base(war(game), BRITAIN), war(game).conquests) == (110, {"australia": 10})
     assert cites(game.judge("allies", "surrender australia"))
     assert not any(war(game).in_play(id_) for id_, row in ROSTER.items() if row.nation == "australia")

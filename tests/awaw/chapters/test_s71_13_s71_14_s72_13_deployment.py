@@ -175,7 +175,7 @@ def test_every_way_out_of_the_country_is_watched() -> None:
         (Sr(UnitId("ind-inf-2"), PlaceId("S14")), "72.13-table-1"),
         (Exploit(UnitId("ind-inf-2"), PlaceId("S14")), "72.13-table-1"),
     ]
-    assert position.atlas.nation["S14"] == "burma"
+    assert position.atlas.nation[PlaceId("S14")] == "burma"
     for way, paragraph in ways:
         against = [
             rule.ref.id

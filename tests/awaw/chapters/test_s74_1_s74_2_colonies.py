@@ -5,6 +5,7 @@ import pytest
 from tests.awaw.desk import account, desk, happened, lines, play, tally, unit, war
 from wavell.books.awaw.frame.politics.conquest import CITIES, COLONIES, HOLDINGS, MINORS
 from wavell.books.awaw.model.atlas import WORLD
+from wavell.books.awaw.model.ids import ConquestId
 from wavell.books.awaw.model.ledger import base
 from wavell.books.awaw.model.nations import BRITAIN
 
@@ -24,7 +25,7 @@ def test_the_five_colonies_as_the_book_lists_them() -> None:
         "singapore": (5, "Singapore"),
     }
     assert sum(row.value for row in COLONIES) == 30
-    assert HOLDINGS["singapore"].place == "EE11"
+    assert HOLDINGS[ConquestId("singapore")].place == "EE11"
     for row in HOLDINGS.values():
         assert WORLD.nation[row.place] == row.nation
 

@@ -11,6 +11,7 @@ from wavell.books.awaw.frame.combat.attrition_zones import TABLE, modifier, outc
 from wavell.books.awaw.frame.combat.zones import ZONE_OF, ZONES, adjoining
 from wavell.books.awaw.model.atlas import ATLASES
 from wavell.books.awaw.model.counters import POOL
+from wavell.books.awaw.model.ids import PlaceId
 from wavell.books.awaw.rules import ALLIES
 from wavell.umpire import Game
 
@@ -116,7 +117,7 @@ def test_losses_may_be_taken_in_the_box_and_hexes_may_not() -> None:
     assert cites(game.judge("axis", "advance ja-inf-18 into NN16")) == ["frame:attrition"]
     assert cites(game.judge("axis", "advance ja-inf-18")) == ["frame:attrition"]
     play(game, "advance ja-inf-18 into MM23")
-    assert war(game).holder("MM23") == "axis"
+    assert war(game).holder(PlaceId("MM23")) == "axis"
     assert war(game).toll is None
     assert game.step.id == "axis.combat"
     assert account(game, "japan.level") == 100
@@ -159,7 +160,7 @@ def test_allied_units_in_the_box_take_no_hex() -> None:
     assert game.judge("allies", "advance aus-inf-1 into NN24")
     assert all("aus-inf-1" in order for order in options(game, "advance"))
     play(game, "pass")
-    assert war(game).holder("NN24") == "axis"
+    assert war(game).holder(PlaceId("NN24")) == "axis"
     assert war(game).toll is None
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war
 from wavell.books.awaw.frame.economy.offensives import OPERATIONS
+from wavell.books.awaw.model.ids import NationId
 from wavell.books.awaw.model.nations import BRITAIN, JAPAN, US
 
 FRAME = "frame:war"
@@ -26,7 +27,7 @@ def test_a_declaration_costs_35_against_a_power_and_10_against_a_minor_country()
     assert war(game).at_war(BRITAIN, JAPAN)
     play(game, "declare japan on thailand")
     assert account(game, "japan.level") == 55
-    assert war(game).territory["thailand"] == "axis"
+    assert war(game).territory[NationId("thailand")] == "axis"
     assert unit(game, "th-inf-1").place == "Y13"
 
 
@@ -58,7 +59,7 @@ def test_the_price_must_be_there_to_the_last_brp() -> None:
     assert game.judge("axis", "declare germany on spain")
     assert not game.judge("axis", "declare italy on spain")
     play(game, "declare germany on spain")
-    assert war(game).territory["spain"] == "allies"
+    assert war(game).territory[NationId("spain")] == "allies"
     assert cites(game.judge("axis", "declare germany on spain")) == [FRAME]
 
 
@@ -101,7 +102,7 @@ def test_nobody_attacks_or_invades_in_peace() -> None:
 def test_thailand_goes_over_to_the_japanese_who_enter_it() -> None:
     game = desk("axis.movement", {"ja-inf-1": "Z13", "th-inf-1": "pool"}, wars=["china japan"], control={"Z13": "axis"})
     play(game, "move ja-inf-1 Y13", *ends(2))
-    assert war(game).territory["thailand"] == "axis"
+    assert war(game).territory[NationId("thailand")] == "axis"
     assert unit(game, "th-inf-1").place == "Y13"
     assert tally(game, "tension").total == 4
 

@@ -18,7 +18,7 @@ from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.lines import Line
 from wavell.books.awaw.model.orders import SeaLine
 from wavell.books.awaw.model.world import War
-from wavell.books.awaw.rules import ALLIES, AXIS, SEQUENCE, SIDES, Side
+from wavell.books.awaw.rules import ALLIES, AXIS, SEQUENCE, SIDES, Holder, Side
 from wavell.umpire import Event, Game, SeededDice
 
 PACIFIC = ATLASES["world"]
@@ -45,7 +45,7 @@ def slow_supply(position: War, side: Side) -> set[PlaceId]:
     found = {
         place
         for place, row in SOURCES[position.map].items()
-        if row.side == side and position.holder(place) == side and place not in position.surrendered
+        if row.side == side and position.holder(place) == side and not position.has_surrendered(place)
     }
     found |= {
         port
@@ -321,7 +321,7 @@ def test_a_line_stands_and_is_laid_again_with_a_transport() -> None:
 def test_a_line_that_cannot_be_laid_again_is_named_with_its_paragraph() -> None:
     game = two_lines()
     position = war(game)
-    position.control = {**position.control, PlaceId("FF29"): "axis"}
+    position.control = {**position.control, PlaceId("FF29"): Holder.AXIS}
     position.put(UnitId("br-tp-1"), place=POOL)
     events = to_phase(game, "allies.supply")
     assert happened(events, "LineLaid", "LineLapsed") == ["frame:supply", "72.61"]

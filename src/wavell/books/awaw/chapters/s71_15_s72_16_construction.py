@@ -188,7 +188,7 @@ def the_us_pays_once_it_fights_japan(order: Build | Repair, world: War, seat: Si
     """At war with Japan, or after a British surrender, the U.S. may pay: within its limit, and with transports."""
     if not _concerns(order, seat, land) or payer_of(order, world) != "us":
         return
-    if not world.at_war(JAPAN, US) and BRITAIN not in world.surrendered:
+    if not world.at_war(JAPAN, US) and not world.has_surrendered(BRITAIN):
         yield f"the U.S. pays for {land.title} once it is at war with Japan or Britain has surrendered"
     if isinstance(order, Build):
         yield from overspent(order, world)

@@ -92,7 +92,7 @@ def the_us_pays_for_ships_in_its_time(event: LaidDown, world: War) -> Iterator[s
 
 
 def _too_early(id_: UnitId, world: War) -> Iterator[str]:
-    if not world.at_war(JAPAN, US) and BRITAIN not in world.surrendered:
+    if not world.at_war(JAPAN, US) and not world.has_surrendered(BRITAIN):
         yield f"the U.S. paid for {id_}"
 
 

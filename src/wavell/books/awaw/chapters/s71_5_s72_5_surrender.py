@@ -11,6 +11,7 @@ from ..model import accounts
 from ..model.counters import ABSENT, GONE, ROSTER, YARD
 from ..model.counts import RESISTANCE
 from ..model.events import GaveUp, Marked, Removed
+from ..model.ids import ConquestId
 from ..model.ledger import balance, gain, lose
 from ..model.nations import BRITAIN, JAPAN, called
 from ..model.orders import NationName, Surrender
@@ -126,7 +127,7 @@ def a_homeland_is_worth_its_brps(what: str, land: Homeland) -> bool:
 def japan_gains(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     """The homeland is an overseas conquest of Japan; its first value is prorated, unless it waits for the year."""
     value = GATE.conquest.brps
-    yield Conquered(ref, land.nation, value)
+    yield Conquered(ref, ConquestId(land.nation), value)
     if world.readings["japanese-prorated-gain"] == "prorated":
         yield from gain(ref, accounts.level(JAPAN), prorate(world, value), f"{land.title} is conquered")
 
@@ -142,8 +143,8 @@ def it_has_fallen(world: War, land: Homeland) -> Iterator[Event]:
     yield from units_leave_for_good(ref_of(land, "51A"), world, land)
     part = accounts.base(BRITAIN, land.nation)
     yield from gain(ref_of(land, "51E"), part, -balance(world, part), f"{land.title} has surrendered")
-    if land.nation not in world.conquests:
-        yield Conquered(GATE.conquest.ref(land), land.nation, GATE.conquest.brps)
+    if ConquestId(land.nation) not in world.conquests:
+        yield Conquered(GATE.conquest.ref(land), ConquestId(land.nation), GATE.conquest.brps)
 
 
 EFFECTS: dict[str, Callable[[Ref, War, Homeland], Iterator[Event]]] = {

@@ -10,6 +10,7 @@ from ..model import accounts
 from ..model.counters import GONE, ROSTER
 from ..model.counts import RESISTANCE
 from ..model.events import Built, GaveUp, LaidDown, Moved
+from ..model.ids import ConquestId
 from ..model.ledger import Booked, balance
 from ..model.nations import BRITAIN
 from ..model.world import War
@@ -101,7 +102,7 @@ def resistance_falls_by_two(before: War, world: War, land: Homeland) -> Iterator
 def japan_has_conquered_it(before: War, world: War, land: Homeland) -> Iterator[str]:
     """A homeland that surrenders is a Japanese conquest worth ten."""
     new = land.nation in world.surrendered and land.nation not in before.surrendered
-    if new and world.conquests.get(land.nation) != 10:
+    if new and world.conquests.get(ConquestId(land.nation)) != 10:
         yield f"{land.title} surrenders and is no conquest of ten BRPs"
 
 
@@ -113,7 +114,7 @@ def nothing_takes_it_back(before: War, world: War, land: Homeland) -> Iterator[s
     part = accounts.base(BRITAIN, land.nation)
     if world.surrendered.get(land.nation) != before.surrendered[land.nation]:
         yield f"the surrender of {land.title} is taken back"
-    if before.conquests.get(land.nation) != world.conquests.get(land.nation):
+    if before.conquests.get(ConquestId(land.nation)) != world.conquests.get(ConquestId(land.nation)):
         yield f"the conquest of {land.title} is taken back"
     if balance(world, part) > balance(before, part):
         yield f"Britain's base gets back {balance(world, part) - balance(before, part)} for {land.title}"

@@ -117,7 +117,7 @@ def rock(world: War) -> PlaceId:
     return next(iter(world.atlas.tagged(ROCK)))
 
 
-def holder(world: War) -> str:
+def holder(world: War) -> Side | None:
     """The side that controls Gibraltar."""
     return world.holder(rock(world))
 

@@ -6,7 +6,7 @@ import msgspec
 
 from wavell.umpire.books.validators import Text, complete, known
 
-from ..rules import DATA, RULES, SIDES
+from ..rules import DATA, RULES, SIDES, Side
 from .ids import NationId, PowerId
 
 _POWERS = tuple(map(PowerId, ("britain", "us", "france", "china", "japan", "germany", "italy")))
@@ -15,34 +15,43 @@ _NATIONS = ("canada", "south_africa", "australia", "india", "dutch", "ina", "tha
 """Powers and nations that the chapters speak of by name."""
 
 
-class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Power(msgspec.Struct, frozen=True):
+    """A power: who keeps books and pays."""
+
+    title: str
+    side: Side
+    ref: str
+
+
+class Nation(msgspec.Struct, frozen=True):
     """A nationality: the power it follows, its side, and whether it counts as Commonwealth or Western Allied."""
 
-    title: Text
+    title: str
+    side: Side
+    ref: str
     power: PowerId
+    commonwealth: bool
+    western: bool
+
+
+class _Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: Text
     side: str
     ref: str
+
+    def __post_init__(self) -> None:
+        known("side", (self.side,), SIDES)
+
+
+class _Nation(_Power, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    power: PowerId
     commonwealth: bool = False
     western: bool = False
 
-    def __post_init__(self) -> None:
-        known("side", (self.side,), SIDES)
-
-
-class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A power: who keeps books and pays."""
-
-    title: Text
-    side: str
-    ref: str
-
-    def __post_init__(self) -> None:
-        known("side", (self.side,), SIDES)
-
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nation: dict[NationId, Nation]
-    power: dict[PowerId, Power]
+    nation: dict[NationId, _Nation]
+    power: dict[PowerId, _Power]
 
     def __post_init__(self) -> None:
         complete("power", self.power, _POWERS)
@@ -54,7 +63,11 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _rows = RULES.data(DATA / "nations.toml", _File)
-NATIONS, POWERS = _rows.nation, _rows.power
+POWERS = {id_: Power(row.title, Side(row.side), row.ref) for id_, row in _rows.power.items()}
+NATIONS = {
+    id_: Nation(row.title, Side(row.side), row.ref, row.power, row.commonwealth, row.western)
+    for id_, row in _rows.nation.items()
+}
 COMMONWEALTH = tuple(id_ for id_, row in NATIONS.items() if row.commonwealth)
 
 

@@ -140,7 +140,7 @@ def a_box_that_stands(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """What is bombed is one of the two boxes, as long as its country has not surrendered."""
     if order.target not in HOMELANDS:
         yield f"{world.atlas.named(order.target)} is none of the boxes that are bombed"
-    elif order.target in world.surrendered:
+    elif world.has_surrendered(order.target):
         yield f"{called(order.target)} has surrendered"
 
 

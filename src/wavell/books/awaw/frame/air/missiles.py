@@ -129,7 +129,7 @@ def a_salvo_and_a_base(order: Launch, world: War, seat: Side) -> Iterator[str]:
     row, name = MISSILES[order.weapon], world.atlas.named(order.target)
     if order.target not in HOMELANDS:
         yield f"{name} is none of the boxes that {row.title} are launched at"
-    elif order.target in world.surrendered:
+    elif world.has_surrendered(order.target):
         yield f"{called(order.target)} has surrendered"
     elif not in_range(world, row, order.target):
         yield f"Japan holds no base within {many(row.reach, 'hex')} of those next to {name}"

@@ -269,7 +269,7 @@ def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
     """Each power's base grows by what it saved or shrinks by its deficit, and its level is set anew."""
     for power, row in keepers(world):
         left, percent = balance(world, accounts.level(power)), rate(row.growth, year(world))
-        if power in world.surrendered:
+        if world.has_surrendered(power):
             percent = 0  # its own part of the base is lost and does not grow again
         carried = 0
         if left >= 0:
@@ -304,7 +304,7 @@ def other_fronts_take_their_share(world: War, roll: Roller) -> Iterator[Event]:
     """
     for power, row in keepers(world):
         needed = row.budget_while == "always" or world.at_war(power, row.budget_while)
-        needed = needed and power not in world.surrendered
+        needed = needed and not world.has_surrendered(power)
         share = world.marks.get(BUDGET.key(power), row.budget)
         if needed and share:
             amount = min(share, max(balance(world, accounts.level(power)), 0))

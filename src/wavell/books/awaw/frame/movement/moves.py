@@ -13,7 +13,7 @@ from wavell.umpire.rules.position_cache import memoised
 from ...model.atlas import ATLASES, TERRAIN, Theater
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Moved
-from ...model.ids import NO_POWER, PlaceId, PowerId, UnitId
+from ...model.ids import NO_POWER, NationId, PlaceId, PowerId, UnitId
 from ...model.nations import JAPAN, POWERS, called
 from ...model.orders import Move
 from ...model.ownership import usable
@@ -42,7 +42,7 @@ def holders(world: War, place: PlaceId) -> tuple[PowerId, ...]:
     return powers_of(world, side, place)
 
 
-def powers_of(world: War, side: str, place: PlaceId) -> tuple[PowerId, ...]:
+def powers_of(world: War, side: Side | None, place: PlaceId) -> tuple[PowerId, ...]:
     """The powers of a side that may fight in the theater of a place: of the Axis in Asia it is Japan alone."""
     if side == AXIS and world.atlas.theater(place) is Theater.ASIA:
         return (JAPAN,)
@@ -59,7 +59,7 @@ def may_enter(world: War, side: Side, place: PlaceId, power: PowerId = NO_POWER)
         return True
     own = (power,) if power else powers_of(world, side, place)
     if not holder:
-        return FIGURES.land.joins.get(world.atlas.nation[place], "") in own
+        return FIGURES.land.joins.get(world.atlas.nation[place], NO_POWER) in own
     return any(world.at_war(one, other) for one in own for other in holders(world, place))
 
 
@@ -71,14 +71,14 @@ def barred(world: War, side: Side, power: PowerId) -> frozenset[PlaceId]:
 
 @lru_cache(256)
 def _barred(
-    map_: str, side: Side, power: PowerId, land: Land, wars: frozenset[Pair], surrendered: frozenset[str]
+    map_: str, side: Side, power: PowerId, land: Land, wars: frozenset[Pair], surrendered: frozenset[NationId]
 ) -> frozenset[PlaceId]:
     sample = War(map=map_, territory=land.territory, control=land.control, wars=dict.fromkeys(wars, 0))
     open_to_all = {nation for nation in HOMELANDS if nation in surrendered}
     found: list[PlaceId] = []
     for (nation, _), places in ATLASES[map_].lands.items():
         # Beside nation and theater only the holder bears on who may enter, so few places need be asked about.
-        open_ = {"": True, AXIS: True, ALLIES: True} if nation in open_to_all else dict[str, bool]()
+        open_ = {None: True, AXIS: True, ALLIES: True} if nation in open_to_all else dict[Side | None, bool]()
         for place in places:
             holder = land.holder[place]
             if holder not in open_:

@@ -9,7 +9,7 @@ from ...model.atlas import WORLD
 from ...model.counts import RESISTANCE as LEVEL
 from ...model.counts import mark
 from ...model.events import GaveUp
-from ...model.ids import NationId
+from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, base, gain, lose
 from ...model.nations import BRITAIN, JAPAN, US
 from ...model.world import War
@@ -58,9 +58,9 @@ def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
 
     It surrenders as well if Great Britain itself is lost. A scenario with the mark `unbroken` is too short for either.
     """
-    if "britain" in world.surrendered:
+    if HOME in world.surrendered:
         return
-    if HOME in world.atlas and world.holder(HOME) == AXIS:
+    if HOME in world.atlas and world.holder(PlaceId(HOME)) == AXIS:
         yield GaveUp(_surrender, HOME)
         yield from _what_is_left(world)
         return

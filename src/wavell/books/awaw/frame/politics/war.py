@@ -16,7 +16,7 @@ from ...model.counters import POOL, ROSTER
 from ...model.counts import TENSION as LEVEL
 from ...model.counts import mark
 from ...model.events import Marked, WarBegan
-from ...model.ids import NO_POWER, PowerId, UnitId
+from ...model.ids import NO_POWER, NationId, PowerId, UnitId
 from ...model.ledger import balance, lose, settle, spend
 from ...model.nations import BRITAIN, GERMANY, JAPAN, POWERS, US, called
 from ...model.orders import (
@@ -33,7 +33,7 @@ from ...model.orders import (
 )
 from ...model.ownership import usable
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES, Side
+from ...rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDE_OF, SIDES, Holder, Side
 from ..economy.budget import ECONOMIES, keepers
 from ..economy.offensives import OPERATIONS
 from ..movement.doors import Way, admits
@@ -71,7 +71,7 @@ class Minor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ref: str
     power: PowerId = NO_POWER
-    foes: tuple[str, ...] = ()
+    foes: tuple[PowerId, ...] = ()
     joins: str = ""
     with_: PowerId = msgspec.field(default=NO_POWER, name="with")
     """The power that an attack brings war with."""
@@ -91,7 +91,7 @@ class Minor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     price: _Price
     tension: _Tension
-    minor: dict[str, Minor]
+    minor: dict[NationId, Minor]
 
     def __post_init__(self) -> None:
         known("land", self.minor, {land for atlas in ATLASES.values() for land in atlas.nation.values()})
@@ -113,12 +113,12 @@ _STRUCK = (BRITAIN, US)
 class TookSides(Told, frozen=True):
     """A minor country is on a side now."""
 
-    country: Annotated[str, Noun("victim")]
+    country: Annotated[NationId, Noun("victim")]
     side: Side
 
     def apply(self, world: War) -> None:
         """Its land is held by that side, where nobody has taken it."""
-        world.territory = {**world.territory, self.country: self.side}
+        world.territory = {**world.territory, self.country: Holder(self.side)}
 
     def told(self) -> str:
         """The fact in words."""
@@ -171,18 +171,28 @@ def a_war_that_can_be_declared(order: Declare, world: War, seat: Side) -> Iterat
         elif world.at_war(order.power, target):
             yield f"{called(order.power)} and {called(order.target)} are at war"
         return
-    country = COUNTRIES[order.target]
+    name = NationId(order.target)
+    country = COUNTRIES[name]
     if country.power:
         yield f"{called(order.target)} is attacked by declaring war on {called(country.power)}"
     elif order.power not in country.foes or order.target not in world.atlas.nation.values():
         yield f"{called(order.target)} is beyond the reach of {called(order.power)}"
-    elif world.territory.get(order.target) == seat or _drawn_in(world, order, country):
+    elif _side_of(world, name) == seat or _drawn_in(world, order, country):
         yield f"{called(order.target)} is in the war"
+
+
+def _side_of(world: War, name: NationId) -> Side | None:
+    """The side that a country is on."""
+    return SIDE_OF[world.territory.get(name, Holder.NOBODY)]
 
 
 def _drawn_in(world: War, order: Declare, country: Minor) -> bool:
     """Whether a minor country, or the power behind it, is in the war."""
-    return world.at_war(order.power, country.with_) if country.with_ else bool(world.territory.get(order.target))
+    return (
+        world.at_war(order.power, country.with_)
+        if country.with_
+        else _side_of(world, NationId(order.target)) is not None
+    )
 
 
 @RULES.forbids("frame:war", order=Declare)
@@ -218,7 +228,7 @@ def wars_to_declare(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
         enemies = [target for target in foes if not world.at_war(power, target)]
         found += [Declare(power, target) for target in enemies if level >= PRICE.power]
         for name, country in COUNTRIES.items():
-            order, free = Declare(power, name), not country.power and world.territory.get(name) != seat
+            order, free = Declare(power, name), not country.power and _side_of(world, name) != seat
             if power in country.foes and free and not _drawn_in(world, order, country):
                 found.append(order)
     return iter(mix(found))
@@ -232,13 +242,16 @@ def war_is_declared(order: Declare, world: War, roll: Roller, seat: Side) -> Ite
         yield from _japan_strikes(world, order.target)
     if order.target in POWERS:
         yield WarBegan(_war, order.power, PowerId(order.target))
-    elif COUNTRIES[order.target].with_:
-        yield WarBegan(_war, order.power, COUNTRIES[order.target].with_)
+        return
+    name = NationId(order.target)
+    country = COUNTRIES[name]
+    if country.with_:
+        yield WarBegan(_war, order.power, country.with_)
     else:
-        yield from _takes_sides(world, order.target, Side(COUNTRIES[order.target].joins or OTHER[seat]))
+        yield from _takes_sides(world, name, Side(country.joins or OTHER[seat]))
 
 
-def _takes_sides(world: War, name: str, side: Side) -> Iterator[Event]:
+def _takes_sides(world: War, name: NationId, side: Side) -> Iterator[Event]:
     """A minor country goes over to a side, and its unit takes the field."""
     country = COUNTRIES[name]
     yield TookSides(_war, name, side)
@@ -252,8 +265,8 @@ def _takes_sides(world: War, name: str, side: Side) -> Iterator[Event]:
 def countries_that_let_japan_in(world: War, roll: Roller) -> Iterator[Event]:
     """A country that lets Japanese troops in without a war goes over to Japan, which the U.S. takes for an attack."""
     for name in FIGURES.land.joins:
-        entered = any(world.atlas.nation[place] == name and side == AXIS for place, side in world.control.items())
-        if name in COUNTRIES and not world.territory.get(name) and entered:
+        entered = any(world.atlas.nation[place] == name and by == Holder.AXIS for place, by in world.control.items())
+        if name in COUNTRIES and _side_of(world, name) is None and entered:
             yield from _raise(world, COUNTRIES[name].tension)
             yield from _takes_sides(world, name, AXIS)
 
@@ -266,7 +279,7 @@ def _japan_strikes(world: War, target: str) -> Iterator[Event]:
         yield from _raise(world, TENSION.attack_on_britain)
         yield Marked(_tension, AMERICAN_DIE.key(), 1)
     if target in COUNTRIES:
-        yield from _raise(world, COUNTRIES[target].tension)
+        yield from _raise(world, COUNTRIES[NationId(target)].tension)
 
 
 # Tension ----------------------------------------------------------------------------------------------------------
