@@ -11,6 +11,7 @@ from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.frame.movement.breakdown import BrokeDown
 from wavell.books.europa.model.events import Flipped, Moved, Tied
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Face
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import DataError, Event
@@ -58,7 +59,7 @@ def test_flights_that_may_not_be_are_seen(mission: str, cargo: str, by: str, cit
 
 @pytest.mark.rule("europa 15.A.3.p1", "europa 15.A.3.p2", "europa 15.A.3.a")
 def test_the_wrong_side_of_an_hq_is_seen() -> None:
-    turned = Flipped(_any, UnitId("al-abn-hq"), "parachute")
+    turned = Flipped(_any, UnitId("al-abn-hq"), Face.PARACHUTE)
     assert seen(camp(), turned) == set()
     assert seen(camp("allies.exploitation"), turned) == {"15.A.3.p2"}
     assert seen(camp(), replace(turned, unit=UnitId("al-inf"))) == {"15.A.3.p1"}

@@ -14,6 +14,7 @@ from wavell.books.europa.model import counts
 from wavell.books.europa.model.counters import ISOLATED, SPARE, UNISOLATED
 from wavell.books.europa.model.events import Flipped, Lost, Marked, Moved, Stocked, Tied
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Face
 from wavell.books.europa.model.world import SP, Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import Event
@@ -64,13 +65,13 @@ def test_nothing_holds_more_than_it_has_room_for(where: str, most: int, found: s
 )
 def test_a_depot_opens_in_a_city_in_time_and_where_it_stood(at: str, more: dict[str, Any], found: list[str]) -> None:
     there = world({"al-depot": {"at": at, **MOVING, **more}})
-    assert breaches(there, Flipped(REF, UnitId("al-depot"), "")) == found
+    assert breaches(there, Flipped(REF, UnitId("al-depot"), Face.FRONT)) == found
 
 
 @pytest.mark.rule("europa 15.I.1.c.3")
 def test_an_opened_depot_has_sps_for_its_hqs() -> None:
     there = world({"al-depot": {"at": "Weston", **MOVING}, "al-army-hq": {"at": "Weston", "attached": "al-depot"}})
-    opened = Flipped(REF, UnitId("al-depot"), "")
+    opened = Flipped(REF, UnitId("al-depot"), Face.FRONT)
     assert breaches(there, opened) == ["15.I.1.c.3"]
     assert breaches(there, opened, Stocked(REF, "al-depot", SP, 0, "by hand")) == []
 

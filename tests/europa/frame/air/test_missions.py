@@ -9,6 +9,7 @@ from tests.europa.desk import cites, desk, front, happened, lines, options, play
 from wavell.books.europa.frame.air.bases import defensive_support, room_at, tbf
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Face
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import AXIS
 from wavell.umpire import Game
@@ -98,7 +99,7 @@ def test_who_may_support_an_attack() -> None:
     assert "frame:AIRB" in cites(game.judge("allies", "attack al-inf-div on 0905 air al-inf-div"))
     assert "attack al-inf-div on 0905 air al-bomber+al-fighter" in options(game, "attack")
     flown = attack_with("al-bomber")
-    front(flown).put(UnitId("al-bomber"), up="inoperative")
+    front(flown).put(UnitId("al-bomber"), up=Face.INOPERATIVE)
     assert cites(flown.judge("allies", "attack al-inf-div on 0905 air al-bomber")) == ["frame:AIRB"]
 
 

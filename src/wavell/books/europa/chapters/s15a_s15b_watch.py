@@ -7,7 +7,7 @@ from ..frame.movement.breakdown import BrokeDown
 from ..model.counters import ROSTER
 from ..model.events import Flipped
 from ..model.ids import UnitId
-from ..model.kinds import Phase
+from ..model.kinds import Face, Phase
 from ..model.world import Front
 from ..rules import RULES
 
@@ -41,14 +41,14 @@ def gliders_carry_glider_units(event: RaidFlown, world: Front) -> Iterator[str]:
 def two_sides_for_airborne_hqs_alone(world: Front) -> Iterator[str]:
     """No counter but the HQ of an airborne division shows a parachute side."""
     for id_, unit in world.units.items():
-        if unit.up == "parachute" and not _airborne_hq(id_):
+        if unit.up == Face.PARACHUTE and not _airborne_hq(id_):
             yield f"{id_} shows a parachute side"
 
 
 @RULES.watches("15.A.3.p2", event=Flipped)
 def turned_before_it_moves(event: Flipped, world: Front) -> Iterator[str]:
     """Such an HQ is turned over in its owner's movement phase, unmoved and not out of supply."""
-    if not _airborne_hq(event.unit) or event.up not in ("", "parachute"):
+    if not _airborne_hq(event.unit) or event.up not in (Face.FRONT, Face.PARACHUTE):
         return
     unit = world.units[event.unit]
     if world.phase is not Phase.MOVEMENT or world.phasing != ROSTER[event.unit].side:
@@ -61,7 +61,7 @@ def turned_before_it_moves(event: Flipped, world: Front) -> Iterator[str]:
 def no_division_around_its_parachute_side(event: BrokeDown, world: Front) -> Iterator[str]:
     """No division is made with an HQ that shows its parachute side."""
     for id_ in event.out:
-        if world.units[id_].up == "parachute":
+        if world.units[id_].up == Face.PARACHUTE:
             yield f"{', '.join(event.into)} is made around the parachute side of {id_}"
 
 
@@ -70,7 +70,7 @@ def the_airborne_side_lands_on_bases(event: RaidFlown, world: Front) -> Iterator
     """The airborne side of an HQ neither jumps nor comes by assault transport."""
     if event.mission not in ("air_drop", "assault_transport") or not _airborne_hq(event.cargo):
         return
-    if world.units[event.cargo].up != "parachute":
+    if world.units[event.cargo].up != Face.PARACHUTE:
         yield f"{event.cargo} goes by {event.mission.replace('_', ' ')}"
 
 

@@ -18,7 +18,7 @@ from ..model.battle import Raid
 from ..model.counters import ROSTER
 from ..model.events import Flipped, Pooled
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Face, Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
@@ -42,7 +42,7 @@ commands(Refill)
 
 
 def _cadre(world: Front, id_: UnitId) -> bool:
-    return world.on_map(id_) and world.units[id_].up == "cadre"
+    return world.on_map(id_) and world.units[id_].up == Face.CADRE
 
 
 def _judged(order: Refill, world: Front, seat: Side) -> bool:
@@ -130,7 +130,7 @@ def the_cadre_is_filled_up(world: Front, raid: Raid, roll: Roller) -> Iterator[E
     if lift(raid.units) >= need:
         name = pool(ROSTER[raid.cargo].nation, kind_of(raid.cargo))
         yield Pooled(_rp, name, -int(need * 2), f"{raid.cargo} is filled up")
-        yield Flipped(_air, raid.cargo, "")
+        yield Flipped(_air, raid.cargo, Face.FRONT)
 
 
 @RULES.offers(Refill)

@@ -23,7 +23,7 @@ from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, UNISOLATED, Counter
 from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Tied, who
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Face, Side
 from ..model.orders import Command, HolderName, PlaceName, SpotName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
@@ -101,7 +101,7 @@ class Placed(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Put it there."""
-        world.put(self.unit, place=self.place, up="", attached="", since=0, arrives=0, entry="")
+        world.put(self.unit, place=self.place, up=Face.FRONT, attached="", since=0, arrives=0, entry="")
 
     def told(self) -> str:
         """The fact in words."""
@@ -322,7 +322,7 @@ def depots_that_could_open(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.c.3", order=Open)
 def it_is_operational_again(order: Open, world: Front, roll: Roller) -> Iterator[Event]:
     """The operational side is shown, and an SP for each HQ comes in from the hex."""
-    yield Flipped(_turn3, order.unit, "")
+    yield Flipped(_turn3, order.unit, Face.FRONT)
     wanted = SP * len(attached(world, order.unit)) - world.stock(order.unit).sp
     if wanted > 0:
         yield from move_points(_turn3, world, world.units[order.unit].place, order.unit, wanted, 0, "for its HQs")

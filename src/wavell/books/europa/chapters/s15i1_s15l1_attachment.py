@@ -24,7 +24,7 @@ from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.events import Changed, Counted, Flipped, Tied
 from ..model.ids import NationId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Face, Side
 from ..model.nations import NATIONS
 from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
@@ -188,7 +188,7 @@ def it_is_free(order: Detach, world: Front, roll: Roller) -> Iterator[Event]:
     yield Tied(_attach, order.unit, "attached", "")
     yield _changed(order)
     if world.units[order.unit].up == ATTACHING:
-        yield Flipped(_attach, order.unit, "")
+        yield Flipped(_attach, order.unit, Face.FRONT)
 
 
 # The two sides ------------------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ def hqs_that_rest(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.L.1.p5", order=Serve)
 def it_supplies(order: Serve, world: Front, roll: Roller) -> Iterator[Event]:
     """The front is up."""
-    yield Flipped(_attach if world.units[order.unit].up == ATTACHING else _reverse, order.unit, "")
+    yield Flipped(_attach if world.units[order.unit].up == ATTACHING else _reverse, order.unit, Face.FRONT)
     yield _changed(order)
 
 

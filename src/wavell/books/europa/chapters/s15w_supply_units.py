@@ -33,7 +33,7 @@ from ..model.counts import Scope
 from ..model.decisions import Ask
 from ..model.events import Changed, Counted, Flipped, Lost, Stocked
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Face, Side
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import MP, Front
@@ -259,7 +259,7 @@ def they_join_the_route(order: Route, world: Front, roll: Roller) -> Iterator[Ev
 def they_leave_the_route(order: Unroute, world: Front, roll: Roller) -> Iterator[Event]:
     """The trucks may move from their next movement on."""
     for id_ in order.units:
-        yield Flipped(_uses, id_, "")
+        yield Flipped(_uses, id_, Face.FRONT)
         yield Changed(_uses, (id_,), "spent", left(world, id_) + world.units[id_].spent)
 
 

@@ -13,7 +13,7 @@ from . import counts
 from .counters import ROSTER
 from .counts import Key
 from .ids import PlaceId, UnitId
-from .kinds import Side
+from .kinds import Face, Side
 from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
 from .world import MP, SP, Front, Stock, Unit
 
@@ -141,7 +141,7 @@ class Flipped(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    up: Annotated[str, Noun("face")]
+    up: Annotated[Face, Noun("face")]
 
     def apply(self, world: Front) -> None:
         """Turn it."""
@@ -159,7 +159,7 @@ class Reduced(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Turn it."""
-        world.put(self.unit, up="cadre")
+        world.put(self.unit, up=Face.CADRE)
 
     def told(self) -> str:
         """The fact in words."""
@@ -175,7 +175,7 @@ class Arrived(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Put it there, fresh."""
-        world.put(self.unit, place=self.place, arrives=0, entry="", up="", spent=0, moved=False)
+        world.put(self.unit, place=self.place, arrives=0, entry="", up=Face.FRONT, spent=0, moved=False)
 
     def told(self) -> str:
         """The fact in words."""

@@ -1,4 +1,4 @@
-"""Closed sets: sides, phases, states of supply, weather. In a file each is its word."""
+"""Closed sets: sides, phases, faces of counters, states of supply, weather. In a file each is its word."""
 
 from enum import StrEnum
 
@@ -21,6 +21,20 @@ class Phase(StrEnum):
     COMBAT = "combat"
     EXPLOITATION = "exploitation"
     CLOSE = "close"
+
+
+class Face(StrEnum):
+    """Which side of a counter is up: its front, or another."""
+
+    FRONT = ""
+    CADRE = "cadre"
+    PARACHUTE = "parachute"
+    MOVING = "moving"
+    REVERSED = "reversed"
+    ATTACHING = "attaching"
+    ROUTE = "route"
+    DEMOTORIZED = "demotorized"
+    INOPERATIVE = "inoperative"
 
 
 class SupplyState(StrEnum):

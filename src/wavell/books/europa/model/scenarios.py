@@ -20,12 +20,12 @@ from .counts import Key
 from .files import Position, ScenarioFile, UnitAt
 from .fleets import Fleet, FleetId, fleet_of
 from .ids import ANYBODY, NationId, PlaceId, UnitId
-from .kinds import Side
+from .kinds import Face, Side
 from .nations import NATIONS
 from .railways import LINES, opened
 from .tasks import check_task
 from .validation import check_position
-from .world import FACES, FEATURES, FLIPS, NOUNS, SEA, SP, Front, Job, Stock, Unit
+from .world import FEATURES, NOUNS, SEA, SP, Front, Job, Stock, Unit
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
@@ -62,6 +62,10 @@ def place_in(atlas: Atlas, name: str) -> PlaceId:
 
 def _side(name: str) -> Side:
     return Side(known("side", name, SIDES))
+
+
+def _face(id_: UnitId, name: str) -> Face:
+    return Face(known(f"side of {id_}", name, sorted(filter(None, Face)))) if name else Face.FRONT
 
 
 def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, Side]:
@@ -127,9 +131,9 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
                 if id_ in units:
                     raise DataError(f"{id_} is placed twice")
                 if group.arrives:
-                    units[id_] = Unit(LATER, group.up, arrives=SEQUENCE.turn(group.arrives), entry=at)
+                    units[id_] = Unit(LATER, _face(id_, group.up), arrives=SEQUENCE.turn(group.arrives), entry=at)
                 else:
-                    units[id_] = Unit(at, group.up)
+                    units[id_] = Unit(at, _face(id_, group.up))
     with _key("spare"):
         for name in file.spare:
             id_ = UnitId(known("unit", name, ROSTER))
@@ -227,8 +231,7 @@ def _works(atlas: Atlas, given: Mapping[str, tuple[str, ...]]) -> dict[PlaceId, 
 
 def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
     fields: dict[str, Any] = msgspec.structs.asdict(at)
-    if at.up:
-        known(f"side of {id_}", at.up, sorted(FACES | {side for side, _ in FLIPS.values()}))
+    fields["up"] = _face(id_, at.up)
     fields["spent"] = at.spent * 6
     for field in ("arrives", "since"):
         fields[field] = SEQUENCE.turn(fields[field]) if fields[field] else 0

@@ -18,7 +18,7 @@ from ...model.counters import LATER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Face, Side
 from ...model.orders import VEILED, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -105,7 +105,7 @@ class TurnedBack(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Take it out of the mission."""
-        world.put(self.unit, up="inoperative")
+        world.put(self.unit, up=Face.INOPERATIVE)
         _leaves(world, self.unit)
 
     def told(self) -> str:
@@ -123,7 +123,7 @@ class ShotDown(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Put it aside."""
         base = world.units[self.unit].place
-        world.put(self.unit, place=LATER, up="", arrives=self.turn, entry=base, moved=False, seen=False)
+        world.put(self.unit, place=LATER, up=Face.FRONT, arrives=self.turn, entry=base, moved=False, seen=False)
         _leaves(world, self.unit)
 
     def told(self) -> str:
