@@ -11,7 +11,7 @@ from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.frame.movement.breakdown import BrokeDown
 from wavell.books.europa.model.events import Flipped, Moved, Tied
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.kinds import Face
+from wavell.books.europa.model.kinds import AirMission, Face
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import DataError, Event
@@ -36,7 +36,7 @@ def camp(phase: str = "allies.movement", up: str = "") -> Front:
 
 
 def flight(mission: str, cargo: str, by: str = "al-air-transport") -> RaidFlown:
-    return RaidFlown(_any, ALLIES, mission, (UnitId(by),), THERE, UnitId(cargo))
+    return RaidFlown(_any, ALLIES, AirMission(mission), (UnitId(by),), THERE, UnitId(cargo))
 
 
 @pytest.mark.rule("europa 15.A.p1", "europa 15.A.1", "europa 15.A.3.b", "europa 15.B")
@@ -95,7 +95,7 @@ def test_what_position_aa_does_not_do_is_seen() -> None:
     ],
 )
 def test_guns_that_should_be_silent_are_heard(unit: str, mission: str, by: str, cited: set[str]) -> None:
-    fired = FlakFired(_any, (UnitId(unit),), BASE, mission, (by,))
+    fired = FlakFired(_any, (UnitId(unit),), BASE, AirMission(mission), (by,))
     assert seen(front(desk("axis.combat", {unit: BASE})), fired) == cited
     if unit == "al-pos-aa":
         assert seen(front(desk("axis.combat", {unit: {"at": BASE, "moved": True}})), fired) == cited | {"15.C.2.i"}

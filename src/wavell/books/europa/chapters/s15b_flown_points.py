@@ -18,7 +18,7 @@ from ..model.battle import Raid
 from ..model.counters import ROSTER
 from ..model.events import Flipped, Pooled
 from ..model.ids import UnitId
-from ..model.kinds import Face, Side
+from ..model.kinds import AirMission, Face, Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
@@ -119,11 +119,11 @@ def as_a_whole_unit(order: Refill, world: Front, seat: Side) -> Iterator[Passage
 def they_fly_to_the_cadre(order: Refill, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The mission is flown."""
     yield from fly(
-        world, roll, Raid(seat, "point_transport", order.carriers, world.units[order.unit].place, order.unit)
+        world, roll, Raid(seat, AirMission.POINT_TRANSPORT, order.carriers, world.units[order.unit].place, order.unit)
     )
 
 
-@does("point_transport")
+@does(AirMission.POINT_TRANSPORT)
 def the_cadre_is_filled_up(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """If enough aircraft came through the points are spent and the cadre is whole again."""
     need = cost(world, raid.cargo).total

@@ -1,4 +1,4 @@
-"""Closed sets: sides, phases, faces of counters, states of supply, weather. In a file each is its word."""
+"""Closed sets: sides, phases, faces of counters, missions, states of supply, weather. In a file each is its word."""
 
 from enum import StrEnum
 
@@ -35,6 +35,28 @@ class Face(StrEnum):
     ROUTE = "route"
     DEMOTORIZED = "demotorized"
     INOPERATIVE = "inoperative"
+
+
+class Modifier(StrEnum):
+    """What engineers can lower first in an attack: what is taken off the die, or the effect of armour."""
+
+    DIE = "die"
+    AEC = "aec"
+
+
+class AirMission(StrEnum):
+    """What air units fly for."""
+
+    GROUND_SUPPORT = "ground_support"
+    DEFENSIVE_SUPPORT = "defensive_support"
+    AIRBASE_BOMBING = "airbase_bombing"
+    PORT_BOMBING = "port_bombing"
+    RAIL_BOMBING = "rail_bombing"
+    NAVAL_BOMBING = "naval_bombing"
+    AIR_DROP = "air_drop"
+    ASSAULT_TRANSPORT = "assault_transport"
+    AIR_TRANSPORT = "air_transport"
+    POINT_TRANSPORT = "point_transport"
 
 
 class SupplyState(StrEnum):

@@ -18,7 +18,7 @@ from .atlas import ATLASES, WORKS, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
 from .files import Position, ScenarioFile, UnitAt
-from .fleets import Fleet, FleetId, fleet_of
+from .fleets import Fleet, FleetId, parts_of
 from .ids import ANYBODY, NationId, PlaceId, UnitId
 from .kinds import Face, Side
 from .nations import NATIONS
@@ -211,13 +211,14 @@ def load_scenario(path: Path) -> Scenario:
 
 def _fleets(atlas: Atlas, given: Mapping[str, int]) -> dict[FleetId, int]:
     """SMPs by record: whose they are, in which command, and of which country where one is named."""
-    return {_fleet(atlas, fleet_of(FleetId(record))).id: number for record, number in given.items()}
+    return {_fleet(atlas, record).id: number for record, number in given.items()}
 
 
-def _fleet(atlas: Atlas, fleet: Fleet) -> Fleet:
-    command = known("command", fleet.command, sorted(filter(None, set(atlas.command.values()))))
-    country = known("nation", fleet.country, NATIONS) if fleet.country else ANYBODY
-    return Fleet(_side(fleet.side), command, NationId(country))
+def _fleet(atlas: Atlas, record: str) -> Fleet:
+    side, area, nation = parts_of(record)
+    command = known("command", area, sorted(filter(None, set(atlas.command.values()))))
+    country = known("nation", nation, NATIONS) if nation else ANYBODY
+    return Fleet(_side(side), command, NationId(country))
 
 
 def _works(atlas: Atlas, given: Mapping[str, tuple[str, ...]]) -> dict[PlaceId, tuple[str, ...]]:

@@ -19,7 +19,7 @@ from .battle import Battle, Raid
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
 from .fleets import FleetId
-from .ids import NationId, PlaceId, UnitId
+from .ids import Holder, NationId, PlaceId, UnitId
 from .kinds import Face, Phase, Side, Sky
 from .nations import NATIONS
 from .railways import LINES
@@ -91,8 +91,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """In reserve status."""
     carrier: UnitId = UnitId("")
     """The movement counter that carries it in this phase, or the ship it is aboard."""
-    attached: str = ""
-    """The depot that an HQ is attached to."""
+    attached: Holder = UnitId("")
+    """The depot that an HQ is attached to, or the capital."""
     points: int = -1
     """AA points of a position AA counter that was regrouped; -1 is as printed."""
     hungry: int = 0

@@ -66,7 +66,7 @@ class BattleWent(Fact, frozen=True):
 
     quiet = True
     todo: tuple[Task, ...]
-    done: tuple[str, ...] = ()
+    done: tuple[UnitId, ...] = ()
 
     def apply(self, world: Front) -> None:
         """Write it down."""
@@ -131,7 +131,7 @@ def next_stages(world: Front, *tasks: Task) -> BattleWent:
     return BattleWent(_battle, (now, *tasks, *after), world.battle.done)
 
 
-def had_turn(world: Front, *units: str) -> BattleWent:
+def had_turn(world: Front, *units: UnitId) -> BattleWent:
     """Note that units have had their turn in the stage that is being carried out."""
     assert world.battle is not None
     return BattleWent(_battle, world.battle.todo, (*world.battle.done, *units))
