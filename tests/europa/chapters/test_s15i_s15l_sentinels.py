@@ -14,7 +14,7 @@ from wavell.books.europa.model import counts
 from wavell.books.europa.model.counters import ISOLATED, SPARE, UNISOLATED
 from wavell.books.europa.model.events import Flipped, Lost, Marked, Moved, Stocked, Tied
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.kinds import Face
+from wavell.books.europa.model.kinds import Face, Verb, Work
 from wavell.books.europa.model.world import SP, Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import Event
@@ -39,7 +39,8 @@ def stocked(where: str, res: int) -> Stocked:
 
 
 def job(unit: str, verb: str, what: str, place: str, helpers: tuple[str, ...] = (), city: str = "") -> JobBegan:
-    return JobBegan(REF, UnitId(unit), tuple(map(UnitId, helpers)), verb, what, PlaceId(place), 2, PlaceId(city))
+    team = UnitId(unit), tuple(map(UnitId, helpers))
+    return JobBegan(REF, *team, Verb(verb), Work(what), PlaceId(place), 2, PlaceId(city))
 
 
 @pytest.mark.rule("europa 15.I.1.p5", "europa 15.I.1.b.i", "europa 15.L.1.b.i")

@@ -1,4 +1,4 @@
-"""Closed sets: sides, phases, faces of counters, missions, states of supply, weather. In a file each is its word."""
+"""Closed sets, from sides and phases to missions, engineering, supply and weather. In a file each is its word."""
 
 from enum import StrEnum
 
@@ -57,6 +57,34 @@ class AirMission(StrEnum):
     ASSAULT_TRANSPORT = "assault_transport"
     AIR_TRANSPORT = "air_transport"
     POINT_TRANSPORT = "point_transport"
+
+
+class Verb(StrEnum):
+    """What engineers do."""
+
+    BUILD = "build"
+    CONSTRUCT = "construct"
+    DEMOLISH = "demolish"
+    EXTEND = "extend"
+    RECERTIFY = "recertify"
+    RECONSTRUCT = "reconstruct"
+    REGAUGE = "regauge"
+    REPAIR = "repair"
+    RESTORE = "restore"
+    UPGRADE = "upgrade"
+
+
+class Work(StrEnum):
+    """What engineers work on."""
+
+    AIRBASE = "airbase"
+    AIRFIELD = "airfield"
+    ENTRENCHMENT = "entrenchment"
+    FORT = "fort"
+    PIPELINE = "pipeline"
+    PORT = "port"
+    RAIL = "rail"
+    ROAD = "road"
 
 
 class SupplyState(StrEnum):

@@ -17,10 +17,10 @@ from . import counts
 from .atlas import ATLASES, WORKS, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
-from .files import Position, ScenarioFile, UnitAt
+from .files import JobAt, Position, ScenarioFile, UnitAt
 from .fleets import Fleet, FleetId, parts_of
 from .ids import ANYBODY, NationId, PlaceId, UnitId
-from .kinds import Face, Side
+from .kinds import Face, Side, Verb, Work
 from .nations import NATIONS
 from .railways import LINES, opened
 from .tasks import check_task
@@ -304,14 +304,12 @@ def place(world: Front, position: Position) -> None:
         event.apply(world)
 
 
-def _job(job: Job, world: Front) -> Job:
+def _job(job: JobAt, world: Front) -> Job:
     """A job of a case, its names looked up."""
-    known("job", job.verb, NOUNS["job"])
-    known("work", job.what, NOUNS["work"])
-    for id_ in job.helpers:
-        known("unit", id_, world.units)
-    city = place_in(world.atlas, job.city) if job.city else job.city
-    return msgspec.structs.replace(job, place=place_in(world.atlas, job.place), city=city)
+    verb, what = Verb(known("job", job.verb, NOUNS["job"])), Work(known("work", job.what, NOUNS["work"]))
+    helpers = tuple(UnitId(known("unit", id_, world.units)) for id_ in job.helpers)
+    city = place_in(world.atlas, job.city) if job.city else PlaceId("")
+    return Job(verb, what, place_in(world.atlas, job.place), job.left, helpers, city)
 
 
 FORMAT = ScenarioFormat(ScenarioFile, load_scenario, DATA / "scenarios")

@@ -20,7 +20,7 @@ from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
 from .fleets import FleetId
 from .ids import Holder, NationId, PlaceId, UnitId
-from .kinds import Face, Phase, Side, Sky
+from .kinds import Face, Phase, Side, Sky, Verb, Work
 from .nations import NATIONS
 from .railways import LINES
 from .ratings import Rating
@@ -120,8 +120,8 @@ class Stock(msgspec.Struct, frozen=True, gc=False):
 class Job(msgspec.Struct, frozen=True, gc=False):
     """Engineering under way: which job, what, where, by whom, and how many turns are left."""
 
-    verb: str
-    what: str
+    verb: Verb
+    what: Work
     place: PlaceId
     left: int
     helpers: tuple[UnitId, ...] = ()

@@ -16,7 +16,7 @@ from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Fact, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side, SupplyState
+from ...model.kinds import Side, SupplyState, Verb, Work
 from ...model.orders import Attack, Command, PlaceName, SpotName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, SP, Front, Job
@@ -70,8 +70,8 @@ class JobBegan(Fact, frozen=True):
     shown: ClassVar[str] = "veiled"
     unit: UnitName
     helpers: tuple[UnitName, ...]
-    verb: Annotated[str, Noun("job")]
-    what: Annotated[str, Noun("work")]
+    verb: Annotated[Verb, Noun("job")]
+    what: Annotated[Work, Noun("work")]
     place: SpotName
     turns: int
     city: SpotName = PlaceId("")
@@ -261,7 +261,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
     yield Changed(_job, team(order), "moved", 1)
     if order.quick:
         yield from pay(_job, world, seat, place, QUICK, "quick construction")
-    yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or PlaceId(""))
+    yield JobBegan(_job, order.unit, order.helpers, row.verb, row.what, place, length, order.city or PlaceId(""))
 
 
 @RULES.forbids("frame:ENG", order=Attack)
