@@ -11,7 +11,7 @@ from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.frame.movement.breakdown import BrokeDown
 from wavell.books.europa.model.events import Flipped, Moved, Tied
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.kinds import AirMission, Face, Verb, Work
+from wavell.books.europa.model.kinds import AirMission, Face, Tie, Verb, Work
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import DataError, Event
@@ -73,8 +73,8 @@ def test_the_wrong_side_of_an_hq_is_seen() -> None:
 def test_what_position_aa_does_not_do_is_seen() -> None:
     gun, light = UnitId("al-pos-aa"), UnitId("al-pos-laa")
     assert seen(camp(), Moved(_any, (gun,), BASE, PlaceId("0606"), 0, "retreated")) == {"15.C.2.b"}
-    assert seen(camp(), Tied(_any, gun, "carrier", "al-tran-1")) == {"15.C.2.d"}
-    assert seen(camp(), Tied(_any, light, "carrier", "al-tran-1")) == set()
+    assert seen(camp(), Tied(_any, gun, Tie.CARRIER, UnitId("al-tran-1"))) == {"15.C.2.d"}
+    assert seen(camp(), Tied(_any, light, Tie.CARRIER, UnitId("al-tran-1"))) == set()
     assert seen(camp(), JobBegan(_any, UnitId("al-con-eng"), (gun,), Verb.BUILD, Work.FORT, BASE, 4)) == {"15.C.2.h"}
     same = Regrouped(_any, (gun,), (gun,), (3,), BASE)
     assert seen(camp(), same) == set()

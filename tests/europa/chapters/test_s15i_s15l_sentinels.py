@@ -14,7 +14,7 @@ from wavell.books.europa.model import counts
 from wavell.books.europa.model.counters import ISOLATED, SPARE, UNISOLATED
 from wavell.books.europa.model.events import Flipped, Lost, Marked, Moved, Stocked, Tied
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.kinds import Face, Verb, Work
+from wavell.books.europa.model.kinds import Face, Tie, Verb, Work
 from wavell.books.europa.model.world import SP, Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import Event
@@ -91,7 +91,7 @@ def test_a_depot_on_the_move_is_empty_and_others_stay() -> None:
 def test_a_permanent_hq_keeps_its_depot() -> None:
     units = {"ax-depot": "Ostberg", "ax-army-hq": {"at": "Ostberg", "attached": "ax-depot"}}
     there = world(units, marks={"permanent ax-army-hq": 1})
-    freed = Tied(REF, UnitId("ax-army-hq"), "attached", "")
+    freed = Tied(REF, UnitId("ax-army-hq"), Tie.ATTACHED, UnitId(""))
     assert breaches(there, freed) == ["15.I.1.p2"]
     assert breaches(there, freed, Withdrawn(REF, UnitId("ax-depot"), UNISOLATED)) == []
     assert breaches(world(units), freed) == []
@@ -119,7 +119,7 @@ def test_a_command_depot_has_one_command_hq() -> None:
     there = world(dict.fromkeys(("al-command-depot", "al-command-hq", "al-command-hq-2", "al-army-hq"), "Weston"))
 
     def tied(hq: str) -> Tied:
-        return Tied(REF, UnitId(hq), "attached", "al-command-depot")
+        return Tied(REF, UnitId(hq), Tie.ATTACHED, UnitId("al-command-depot"))
 
     assert breaches(there, tied("al-command-hq")) == []
     assert breaches(there, tied("al-command-hq"), tied("al-command-hq-2")) == ["15.I.1.b.iii"]

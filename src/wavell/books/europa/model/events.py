@@ -12,8 +12,8 @@ from wavell.umpire.facts.words import is_one, plural
 from . import counts
 from .counters import ROSTER
 from .counts import Key
-from .ids import PlaceId, UnitId
-from .kinds import Face, Side
+from .ids import Holder, PlaceId, UnitId
+from .kinds import Face, Side, Tie
 from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
 from .world import MP, SP, Front, Stock, Unit
 
@@ -187,7 +187,7 @@ class Waits(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    where: Annotated[str, Noun("spot")]
+    where: SpotName
     turn: int
     entry: SpotName = PlaceId("")
 
@@ -238,8 +238,8 @@ class Tied(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    how: Annotated[str, Noun("tie")]
-    to: Annotated[str, Noun("tied to")]
+    how: Annotated[Tie, Noun("tie")]
+    to: Annotated[Holder, Noun("tied to")]
 
     def apply(self, world: Front) -> None:
         """Write down to whom."""

@@ -59,6 +59,13 @@ class AirMission(StrEnum):
     POINT_TRANSPORT = "point_transport"
 
 
+class Tie(StrEnum):
+    """How a unit is tied to another; each is called as the field of the unit that says to which."""
+
+    CARRIER = "carrier"
+    ATTACHED = "attached"
+
+
 class Verb(StrEnum):
     """What engineers do."""
 
