@@ -11,7 +11,7 @@ from wavell.books.awaw.frame.combat.attrition_zones import TABLE, modifier, outc
 from wavell.books.awaw.frame.combat.zones import ZONE_OF, ZONES, adjoining
 from wavell.books.awaw.model.atlas import ATLASES
 from wavell.books.awaw.model.counters import POOL
-from wavell.books.awaw.model.ids import PlaceId
+from wavell.books.awaw.model.ids import PlaceId, ZoneId
 from wavell.books.awaw.rules import ALLIES
 from wavell.umpire import Game
 
@@ -143,7 +143,7 @@ def test_a_small_garrison_need_not_bear_losses_but_may() -> None:
     allied = {"us-inf-1": "australia", "us-inf-3": "MM23", "us-inf-4": "MM23"}
     game = rolled(3, 20, allied=allied)
     after = war(game)
-    assert box_share(after, "queensland", ALLIES, 1) == 0
+    assert box_share(after, ZoneId("queensland"), ALLIES, 1) == 0
     assert game.judge("allies", "lose us-inf-3")
     assert game.judge("allies", "lose us-inf-1")
 
@@ -229,4 +229,4 @@ def test_the_sea_parts_a_zone_and_walls_keep_it_out(zone: str, units: dict[str, 
     assert [order for order in options(game, "attrition") if order == f"attrition {zone}"] == [
         f"attrition {zone}"
     ] * counted
-    assert len(present(war(game), zone, ALLIES)) == counted
+    assert len(present(war(game), ZoneId(zone), ALLIES)) == counted

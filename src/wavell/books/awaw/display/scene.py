@@ -19,7 +19,7 @@ from ..frame.supply.lines import supplied, zones
 from ..model import accounts
 from ..model.atlas import ATLASES
 from ..model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, YARD
-from ..model.ids import UnitId
+from ..model.ids import UnitId, ZoneId
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
 from ..model.world import Unit, War
@@ -209,7 +209,9 @@ def attrition(seen: War, seat: str) -> Layer:
     """The attrition zones."""
     zones_of = ZONE_OF[seen.map]
     found: dict[str, str] = {place: zones_of[place] for place in sorted(zones_of)}
-    return Layer("attrition", "Attrition zones", found, {id_: ZONES[id_].title for id_ in sorted({*found.values()})})
+    return Layer(
+        "attrition", "Attrition zones", found, {id_: ZONES[ZoneId(id_)].title for id_ in sorted({*found.values()})}
+    )
 
 
 def monsoon(seen: War, seat: str) -> Layer:

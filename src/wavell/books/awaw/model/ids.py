@@ -12,6 +12,8 @@ NationId = NewType("NationId", str)
 PowerId = NewType("PowerId", str)
 """A power: who keeps books, pays and makes war."""
 NO_POWER = PowerId("")
+ZoneId = NewType("ZoneId", str)
+"""A zone of attrition."""
 ConquestId = NewType("ConquestId", str)
 """What Japan can conquer: a colony, a city or a country of the charts, or a place of the map."""
 YardId = NewType("YardId", str)

@@ -17,7 +17,7 @@ from ..rules import OTHER, SEQUENCE, SIDE_OF, SIDES, Holder, Side
 from .accounts import AccountId
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER, Kind
-from .ids import NO_POWER, ConquestId, NationId, PlaceId, PowerId, UnitId, YardId
+from .ids import NO_POWER, ConquestId, NationId, PlaceId, PowerId, UnitId, YardId, ZoneId
 from .lines import Line
 from .nations import NATIONS, POWERS
 from .wars import Foes, Pair, foes, pair_of
@@ -123,7 +123,7 @@ class Raid(msgspec.Struct, frozen=True):
 class Toll(msgspec.Struct, frozen=True):
     """A result of attrition that is still being taken."""
 
-    zone: str
+    zone: ZoneId
     side: Side
     """The side that rolled."""
     counters: int
