@@ -11,11 +11,11 @@ from wavell.books.europa.chapters.s15c_anti_aircraft import airbase_points, carg
 from wavell.books.europa.frame.air.flak import battery, combat_points, position_points
 from wavell.books.europa.model.counters import ROSTER, SPARE
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.kinds import Side
+from wavell.books.europa.model.kinds import AirMission, Side
 from wavell.books.europa.rules import ALLIES, AXIS, turn
 from wavell.umpire import Game
 
-GS = "ground_support"
+GS = AirMission.GROUND_SUPPORT
 
 
 def fires(units: dict[str, Any], place: str, mission: str = GS, **position: Any) -> list[str]:
@@ -88,10 +88,10 @@ def test_the_aa_of_airbases_by_capacity_side_and_date() -> None:
     assert [airbase_points(AXIS, capacity, turn("Jul 1 43")) for capacity in (2, 3, 5, 9)] == [0, 2, 2, 6]
     assert airbase_points(ALLIES, 6, turn("Jul 1 43")) == 4
     there = world({"ax-inf": "1306"}, date="Jul 1 43", installations={"airbase 1306": {"capacity": 6}})
-    assert sum(gun.points for gun in battery(there, PlaceId("1306"), "airbase_bombing")) == 4
+    assert sum(gun.points for gun in battery(there, PlaceId("1306"), AirMission.AIRBASE_BOMBING)) == 4
     temporary = {"airbase 1306": {"capacity": 6, "permanent": False}}
     there = world({"ax-inf": "1306"}, date="Jul 1 43", installations=temporary)
-    assert battery(there, PlaceId("1306"), "airbase_bombing") == []
+    assert battery(there, PlaceId("1306"), AirMission.AIRBASE_BOMBING) == []
 
 
 @pytest.mark.rule("europa 15.C.4.p2")

@@ -36,7 +36,7 @@ def test_the_defenders_are_lost_and_the_attackers_advance() -> None:
     assert cites(game.judge("axis", "advance ja-inf-2")) == ["frame:advance"]
     assert cites(game.judge("axis", "advance ja-inf-1 into V13")) == ["frame:advance"]
     events = play(game, "advance ja-inf-1 into W12")
-    assert war(game).holder("W12") == "axis"
+    assert war(game).holder(PlaceId("W12")) == "axis"
     assert "frame:displacement" in happened(events)  # the aircraft there left
     assert unit(game, "br-aaf-1").place != "W12"
     assert account(game, "japan.level") == 9
@@ -46,7 +46,7 @@ def test_the_defenders_are_lost_and_the_attackers_advance() -> None:
 def test_nobody_has_to_advance() -> None:
     game = front((6,))
     play(game, "attack ja-inf-1 on W12", "pass")
-    assert war(game).holder("W12") == "allies"
+    assert war(game).holder(PlaceId("W12")) == "allies"
     assert war(game).battle is None
     assert not war(game).stack(PlaceId("W12"))
 
@@ -73,7 +73,7 @@ def test_an_exchange_without_a_choice_is_carried_out() -> None:
     play(game, "attack ja-inf-1 on W12")
     assert unit(game, "ja-inf-1").place == unit(game, "ind-inf-5").place == "pool"
     assert war(game).battle is None
-    assert war(game).holder("W12") == "allies"
+    assert war(game).holder(PlaceId("W12")) == "allies"
 
 
 @pytest.mark.rule("awaw frame:combat-table")
@@ -89,7 +89,7 @@ def test_losses_are_worth_what_is_due_and_no_more() -> None:
     assert cites(game.judge("axis", "lose ind-inf-5")) == ["frame:combat-table"]
     assert game.judge("axis", "lose ja-inf-3+ja-inf-9+ja-inf-10")
     play(game, "lose ja-inf-1+ja-inf-2", "advance ja-inf-3")
-    assert war(game).holder("W12") == "axis"
+    assert war(game).holder(PlaceId("W12")) == "axis"
 
 
 @pytest.mark.rule("awaw frame:combat-table")

@@ -9,6 +9,7 @@ from tests.awaw.desk import account, cites, desk, happened, lines, options, play
 from wavell.books.awaw.frame.combat.attrition import box_share
 from wavell.books.awaw.frame.combat.attrition_zones import present
 from wavell.books.awaw.model.counters import POOL
+from wavell.books.awaw.model.ids import PlaceId, ZoneId
 from wavell.books.awaw.rules import ALLIES
 from wavell.umpire import Game
 
@@ -69,7 +70,7 @@ def test_losses_may_be_taken_in_the_box_and_hexes_may_not() -> None:
     assert cites(game.judge("axis", "advance ja-inf-18 into NN16")) == ["frame:attrition"]
     assert cites(game.judge("axis", "advance ja-inf-18")) == ["frame:attrition"]
     play(game, "advance ja-inf-18 into MM23")
-    assert war(game).holder("MM23") == "axis"
+    assert war(game).holder(PlaceId("MM23")) == "axis"
     assert war(game).toll is None
     assert game.step.id == "axis.combat"
     assert account(game, "japan.level") == 100
@@ -95,7 +96,7 @@ def test_a_small_garrison_need_not_bear_losses_but_may() -> None:
     allied = {"us-inf-1": "australia", "us-inf-3": "MM23", "us-inf-4": "MM23"}
     game = rolled(3, 20, allied=allied)
     after = war(game)
-    assert box_share(after, "queensland", ALLIES, 1) == 0
+    assert box_share(after, ZoneId("queensland"), ALLIES, 1) == 0
     assert game.judge("allies", "lose us-inf-3")
     assert game.judge("allies", "lose us-inf-1")
 
@@ -112,7 +113,7 @@ def test_allied_units_in_the_box_take_no_hex() -> None:
     assert game.judge("allies", "advance aus-inf-1 into NN24")
     assert all("aus-inf-1" in order for order in options(game, "advance"))
     play(game, "pass")
-    assert war(game).holder("NN24") == "axis"
+    assert war(game).holder(PlaceId("NN24")) == "axis"
     assert war(game).toll is None
 
 
@@ -181,4 +182,4 @@ def test_the_sea_parts_a_zone_and_walls_keep_it_out(zone: str, units: dict[str, 
     assert [order for order in options(game, "attrition") if order == f"attrition {zone}"] == [
         f"attrition {zone}"
     ] * counted
-    assert len(present(war(game), zone, ALLIES)) == counted
+    assert len(present(war(game), ZoneId(zone), ALLIES)) == counted

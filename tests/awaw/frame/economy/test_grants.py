@@ -4,6 +4,7 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, ends, options, play, war
 from wavell.books.awaw.frame.economy.offensives import OPERATIONS
+from wavell.books.awaw.model.ids import PowerId
 
 
 @pytest.mark.rule("awaw frame:grants")
@@ -11,7 +12,7 @@ from wavell.books.awaw.frame.economy.offensives import OPERATIONS
 def test_the_pre_war_limit_opens_at_forty(tension: int, room: int) -> None:
     game = desk("allies.surrender", marks={"tension": tension}, wars=["china japan"], used={})
     play(game, *ends(1))
-    war(game).used[OPERATIONS.key("japan", "asian", "ground")] = 1
+    war(game).used[OPERATIONS.key(PowerId("japan"), "asian", "ground")] = 1
     play(game, *ends(6))
     assert account(game, "us.grants") == room
     assert bool(game.judge("allies", "grant us to britain 10")) is bool(room)

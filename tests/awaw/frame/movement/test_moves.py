@@ -101,7 +101,11 @@ def test_a_unit_takes_every_vacant_enemy_place_on_its_way() -> None:
     game = desk("allies.movement", {"br-inf-1": "Calcutta", "ja-aaf-1": "U9"}, wars=WARS, control=control)
     events = play(game, "move br-inf-1 U8")
     assert happened(events, "Taken") == ["frame:hex-control"] * 2
-    assert (war(game).holder("U9"), war(game).holder("U8"), war(game).holder("U7")) == (ALLIES, ALLIES, AXIS)
+    assert (war(game).holder(PlaceId("U9")), war(game).holder(PlaceId("U8")), war(game).holder(PlaceId("U7"))) == (
+        ALLIES,
+        ALLIES,
+        AXIS,
+    )
     assert unit(game, "ja-aaf-1").place != "U9"
 
 

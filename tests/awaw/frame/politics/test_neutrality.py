@@ -4,7 +4,7 @@ import pytest
 
 from tests.awaw.desk import WARS, cites, desk, ends, play, world
 from wavell.books.awaw.frame.movement.moves import may_enter
-from wavell.books.awaw.model.ids import PlaceId
+from wavell.books.awaw.model.ids import PlaceId, PowerId
 from wavell.books.awaw.rules import ALLIES, AXIS
 
 FRAME = "frame:war"
@@ -33,7 +33,7 @@ def test_neutrals_are_not_entered_but_thailand_lets_japan_in() -> None:
     atlas = war_.atlas
     thai = next(place for place in sorted(atlas.land) if atlas.nation[place] == "thailand")
     siberia = next(place for place in sorted(atlas.land) if atlas.nation[place] == "russia")
-    assert may_enter(war_, AXIS, thai, "japan")
+    assert may_enter(war_, AXIS, thai, PowerId("japan"))
     assert may_enter(war_, AXIS, thai)
     assert not may_enter(war_, ALLIES, thai)
     assert not may_enter(war_, AXIS, siberia)
@@ -46,8 +46,8 @@ def test_the_war_of_one_power_is_not_that_of_another() -> None:
     assert not may_enter(war_, AXIS, PlaceId("EE11"))
     assert may_enter(war_, AXIS, PlaceId("france_west")) is False
     assert may_enter(war_, AXIS, PlaceId("britain"))
-    assert may_enter(war_, ALLIES, PlaceId("S20"), "china")
-    assert not may_enter(war_, ALLIES, PlaceId("W12"), "britain")
+    assert may_enter(war_, ALLIES, PlaceId("S20"), PowerId("china"))
+    assert not may_enter(war_, ALLIES, PlaceId("W12"), PowerId("britain"))
     assert may_enter(world(wars=("japan us",)), AXIS, PlaceId("W21"))
     assert not may_enter(world(wars=("japan us",)), AXIS, PlaceId("EE11"))
 

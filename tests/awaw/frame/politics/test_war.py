@@ -3,6 +3,7 @@
 import pytest
 
 from tests.awaw.desk import account, cites, desk, ends, happened, options, play, tally, unit, war
+from wavell.books.awaw.model.ids import NationId, PowerId
 
 FRAME = "frame:war"
 
@@ -12,10 +13,10 @@ def test_a_declaration_costs_35_against_a_power_and_10_against_a_minor_country()
     game = desk("axis.war", {"th-inf-1": "pool"})
     play(game, "declare japan on britain")
     assert account(game, "japan.level") == 65
-    assert war(game).at_war("britain", "japan")
+    assert war(game).at_war(PowerId("britain"), PowerId("japan"))
     play(game, "declare japan on thailand")
     assert account(game, "japan.level") == 55
-    assert war(game).territory["thailand"] == "axis"
+    assert war(game).territory[NationId("thailand")] == "axis"
     assert unit(game, "th-inf-1").place == "Y13"
 
 
@@ -47,7 +48,7 @@ def test_the_price_must_be_there_to_the_last_brp() -> None:
     assert game.judge("axis", "declare germany on spain")
     assert not game.judge("axis", "declare italy on spain")
     play(game, "declare germany on spain")
-    assert war(game).territory["spain"] == "allies"
+    assert war(game).territory[NationId("spain")] == "allies"
     assert cites(game.judge("axis", "declare germany on spain")) == [FRAME]
 
 
@@ -67,7 +68,7 @@ def test_what_is_listed_is_legal_and_nothing_is_missed() -> None:
 def test_thailand_goes_over_to_the_japanese_who_enter_it() -> None:
     game = desk("axis.movement", {"ja-inf-1": "Z13", "th-inf-1": "pool"}, wars=["china japan"], control={"Z13": "axis"})
     play(game, "move ja-inf-1 Y13", *ends(2))
-    assert war(game).territory["thailand"] == "axis"
+    assert war(game).territory[NationId("thailand")] == "axis"
     assert unit(game, "th-inf-1").place == "Y13"
     assert tally(game, "tension").total == 4
 
@@ -126,9 +127,9 @@ def test_an_attack_on_britain_alarms_the_us_and_a_five_brings_it_in() -> None:
     play(game, "declare japan on britain", "declare japan on thailand")
     assert tally(game, "tension").total == 20 + 15 + 4
     play(game, *ends(6))
-    assert not war(game).at_war("us", "japan")
+    assert not war(game).at_war(PowerId("us"), PowerId("japan"))
     play(game, *ends(13))
-    assert war(game).at_war("us", "japan")
+    assert war(game).at_war(PowerId("us"), PowerId("japan"))
     after = tally(game, "tension").total
     play(game, *ends(7))
     assert tally(game, "tension").total == after

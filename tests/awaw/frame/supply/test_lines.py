@@ -10,7 +10,7 @@ from wavell.books.awaw.frame.supply.isolation import unsupplied_now
 from wavell.books.awaw.frame.supply.lines import SOURCES, full_supply, fully_fed, hungry_units, supplied, zones
 from wavell.books.awaw.model.atlas import ATLASES, TERRAIN
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.ids import NationId, PlaceId, UnitId
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import ALLIES, AXIS, SIDES, Side
 
@@ -37,7 +37,7 @@ def slow_supply(position: War, side: Side) -> set[PlaceId]:
     found = {
         place
         for place, row in SOURCES[position.map].items()
-        if row.side == side and position.holder(place) == side and place not in position.surrendered
+        if row.side == side and position.holder(place) == side and NationId(place) not in position.surrendered
     }
     found |= {
         port

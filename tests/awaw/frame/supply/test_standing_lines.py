@@ -9,7 +9,7 @@ from wavell.books.awaw.frame.supply.standing_lines import LineLapsed
 from wavell.books.awaw.model.counters import POOL
 from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.lines import Line
-from wavell.books.awaw.rules import ALLIES, AXIS
+from wavell.books.awaw.rules import ALLIES, AXIS, Holder
 from wavell.umpire import Game, SeededDice
 
 AUSTRALIA, INDIA = PlaceId("australia"), PlaceId("india")
@@ -44,7 +44,7 @@ def test_a_line_stands_and_is_laid_again_with_a_transport() -> None:
 def test_a_line_that_cannot_be_laid_again_is_named_with_its_paragraph() -> None:
     game = two_lines()
     position = war(game)
-    position.control = {**position.control, PlaceId("FF29"): "axis"}
+    position.control = {**position.control, PlaceId("FF29"): Holder.AXIS}
     position.put(UnitId("br-tp-1"), place=POOL)
     events = to_phase(game, "allies.supply")
     assert happened(events, "LineLaid", "LineLapsed") == ["frame:supply", "72.61"]

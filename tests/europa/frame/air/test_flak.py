@@ -7,8 +7,9 @@ import pytest
 from tests.europa.desk import world
 from wavell.books.europa.frame.air.flak import battery, fire_of
 from wavell.books.europa.model.ids import PlaceId
+from wavell.books.europa.model.kinds import AirMission
 
-GS = "ground_support"
+GS = AirMission.GROUND_SUPPORT
 
 
 @pytest.mark.rule("europa frame:AA")

@@ -8,6 +8,7 @@ from ..model.atlas import ATLASES
 from ..model.counters import ROSTER, Kind
 from ..model.events import Moved
 from ..model.ids import PlaceId
+from ..model.nations import BRITAIN, JAPAN
 from ..model.world import War
 from ..rules import AUSTRALIA, RULES, SEQUENCE, Homeland
 from .s71_13_s71_14_s72_13_deployment import INFANTRY, OWN, TABLES, Column
@@ -16,7 +17,7 @@ FALL_1939 = SEQUENCE.turn("Fall 1939")
 
 
 def _peace(world: War) -> bool:
-    return not world.at_war("britain", "japan")
+    return not world.at_war(BRITAIN, JAPAN)
 
 
 @cache

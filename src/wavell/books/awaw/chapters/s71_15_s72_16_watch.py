@@ -10,6 +10,7 @@ from ..model.counters import ROSTER, SHIPS, YARD, Kind
 from ..model.events import Built, LaidDown, Lent
 from ..model.ids import UnitId
 from ..model.ledger import balance
+from ..model.nations import BRITAIN, JAPAN, US
 from ..model.world import War
 from ..rules import AUSTRALIA, INDIA, RULES, Homeland
 from .s71_13_s71_14_s72_13_deployment import OWN
@@ -91,7 +92,7 @@ def the_us_pays_for_ships_in_its_time(event: LaidDown, world: War) -> Iterator[s
 
 
 def _too_early(id_: UnitId, world: War) -> Iterator[str]:
-    if not world.at_war("japan", "us") and "britain" not in world.surrendered:
+    if not world.at_war(JAPAN, US) and not world.has_surrendered(BRITAIN):
         yield f"the U.S. paid for {id_}"
 
 

@@ -20,7 +20,7 @@ from ..model.atlas import ATLASES, FRONTS
 from ..model.counters import ROSTER, Kind
 from ..model.counts import used
 from ..model.events import Counted
-from ..model.ids import NationId, PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, PowerId, UnitId
 from ..model.nations import NATIONS, POWERS
 from ..model.orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
 from ..model.ownership import touches, usable
@@ -34,7 +34,7 @@ MEDITERRANEAN = "mediterranean"
 
 
 class _Possession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    owner: str
+    owner: PowerId
     brps: Natural
     ref: str
 
@@ -118,7 +118,7 @@ def rock(world: War) -> PlaceId:
     return next(iter(world.atlas.tagged(ROCK)))
 
 
-def holder(world: War) -> str:
+def holder(world: War) -> Side | None:
     """The side that controls Gibraltar."""
     return world.holder(rock(world))
 

@@ -19,7 +19,7 @@ from ..model.abilities import Kit, kit
 from ..model.counters import Counter
 from ..model.events import Changed, Flipped
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Face, Side
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
@@ -237,7 +237,7 @@ def depots_that_could_open(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.c.3", order=Open)
 def it_is_operational_again(order: Open, world: Front, roll: Roller) -> Iterator[Event]:
     """The operational side is shown, and an SP for each HQ comes in from the hex."""
-    yield Flipped(_turn3, order.unit, "")
+    yield Flipped(_turn3, order.unit, Face.FRONT)
     wanted = SP * len(attached(world, order.unit)) - world.stock(order.unit).sp
     if wanted > 0:
         yield from move_points(_turn3, world, world.units[order.unit].place, order.unit, wanted, 0, _FOR_HQS)

@@ -17,7 +17,7 @@ from ..model.counters import ROSTER, UNISOLATED
 from ..model.events import FRESH, Fact, Tied, who
 from ..model.figures import Counted
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Face, Side, Tie
 from ..model.orders import Command, HolderName, PlaceName, SpotName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
@@ -60,7 +60,7 @@ class Placed(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Put it there."""
-        world.put(self.unit, place=self.place, up="", attached="", since=0, arrives=0, entry="")
+        world.put(self.unit, place=self.place, up=Face.FRONT, attached="", since=0, arrives=0, entry="")
 
     def told(self) -> str:
         """The fact in words."""
@@ -149,7 +149,7 @@ def _free(ref: Ref, world: Front, depot: str) -> Iterator[Event]:
     for side in HQS:
         for id_ in standing(world, HQS[side]):
             if world.units[id_].attached == depot:
-                yield Tied(ref, id_, "attached", "")
+                yield Tied(ref, id_, Tie.ATTACHED, UnitId(""))
 
 
 @FALLS.adds("15.I.1.e")

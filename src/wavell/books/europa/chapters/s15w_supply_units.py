@@ -34,7 +34,7 @@ from ..model.decisions import Ask
 from ..model.events import Changed, Flipped, Lost
 from ..model.figures import Counted, Stocked
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Face, Side
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.reasons import reason
@@ -262,7 +262,7 @@ def they_join_the_route(order: Route, world: Front, roll: Roller) -> Iterator[Ev
 def they_leave_the_route(order: Unroute, world: Front, roll: Roller) -> Iterator[Event]:
     """The trucks may move from their next movement on."""
     for id_ in order.units:
-        yield Flipped(_uses, id_, "")
+        yield Flipped(_uses, id_, Face.FRONT)
         yield Changed(_uses, (id_,), "spent", left(world, id_) + world.units[id_].spent)
 
 

@@ -132,7 +132,7 @@ def counter(row: Row) -> Counter:
         id=UnitId(row.id),
         title=row.title,
         nation=row.nation,
-        side=Side(NATIONS[row.nation].side),
+        side=NATIONS[row.nation].side,
         size=row.size,
         rating=printed,
         kit=made,

@@ -13,8 +13,8 @@ from wavell.umpire.facts.words import is_one, plural
 from . import counts
 from .counters import ROSTER, units_of_others
 from .counts import Key
-from .ids import PlaceId, UnitId
-from .kinds import Side
+from .ids import Holder, PlaceId, UnitId
+from .kinds import Face, Side, Tie
 from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
 from .world import MP, Front, Stock, Unit
 
@@ -142,7 +142,7 @@ class Flipped(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    up: Annotated[str, Noun("face")]
+    up: Annotated[Face, Noun("face")]
 
     def apply(self, world: Front) -> None:
         """Turn it."""
@@ -160,7 +160,7 @@ class Reduced(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Turn it."""
-        world.put(self.unit, up="cadre")
+        world.put(self.unit, up=Face.CADRE)
 
     def told(self) -> str:
         """The fact in words."""
@@ -176,7 +176,7 @@ class Arrived(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Put it there, fresh."""
-        world.put(self.unit, place=self.place, arrives=0, entry="", up="", spent=0, moved=False)
+        world.put(self.unit, place=self.place, arrives=0, entry="", up=Face.FRONT, spent=0, moved=False)
 
     def told(self) -> str:
         """The fact in words."""
@@ -188,7 +188,7 @@ class Waits(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    where: Annotated[str, Noun("spot")]
+    where: SpotName
     turn: int
     entry: SpotName = PlaceId("")
 
@@ -239,8 +239,8 @@ class Tied(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    how: Annotated[str, Noun("tie")]
-    to: Annotated[str, Noun("tied to")]
+    how: Annotated[Tie, Noun("tie")]
+    to: Annotated[Holder, Noun("tied to")]
 
     def apply(self, world: Front) -> None:
         """Write down to whom."""

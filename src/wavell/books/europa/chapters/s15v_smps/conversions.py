@@ -24,7 +24,7 @@ from ...model.events import Fact, Flipped, Waits
 from ...model.figures import Counted
 from ...model.fleets import Fleet, FleetId, fleet_of
 from ...model.ids import NationId, PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Face, Side
 from ...model.nations import NATIONS
 from ...model.orders import Command, CommandName, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -37,7 +37,7 @@ from ..s15l1_army_hqs import on_an_unmoved_hq
 
 _DONE = counts.used("converted {unit}", UnitId, scope=Scope.PHASE)
 
-DEMOTORIZED = "demotorized"
+DEMOTORIZED = Face.DEMOTORIZED
 DELAY = 4
 """Turns until what was made of SMPs arrives (15.V.2.p2)."""
 ROWS = (
@@ -357,7 +357,7 @@ def it_is_made(order: Form, world: Front, roll: Roller, seat: Side) -> Iterator[
         if not _stays(order.unit):
             yield Placed(_table, order.unit, place)
     if _stays(order.unit):
-        yield Flipped(_table, order.unit, "")
+        yield Flipped(_table, order.unit, Face.FRONT)
 
 
 ORDERS = (Convert, Form)

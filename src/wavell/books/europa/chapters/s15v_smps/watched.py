@@ -9,7 +9,6 @@ from ...frame.supply.points import holder_place
 from ...frame.supply.states import FULL, ground, level
 from ...model.figures import Counted, Stocked
 from ...model.fleets import fleet_of
-from ...model.kinds import Side
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import SmpsChanged
@@ -56,7 +55,7 @@ def some_are_left_behind(event: SmpsChanged, world: Front) -> Iterator[str]:
     if event.ref not in _TRANSFERS or event.amount >= 0 or left >= FIVE:
         return
     fleet = fleet_of(event.command)
-    side = Side(fleet.side)
+    side = fleet.side
     ports = (port for port in ground(world, side).ports if world.atlas.command[port] == fleet.command)
     if any(level(world, port, side) == FULL for port in ports):
         yield f"{many_are(left, 'SMP')} left in {event.command}"

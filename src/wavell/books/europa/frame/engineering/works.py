@@ -17,7 +17,7 @@ from ...model.counters import ROSTER
 from ...model.events import Changed, Fact, who
 from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side, SupplyState
+from ...model.kinds import Side, SupplyState, Verb, Work
 from ...model.orders import Attack, Command, PlaceName, SpotName, UnitName
 from ...model.ownership import commands, usable
 from ...model.reasons import reason
@@ -73,8 +73,8 @@ class JobBegan(Fact, frozen=True):
     shown: ClassVar[str] = "veiled"
     unit: UnitName
     helpers: tuple[UnitName, ...]
-    verb: Annotated[str, Noun("job")]
-    what: Annotated[str, Noun("work")]
+    verb: Annotated[Verb, Noun("job")]
+    what: Annotated[Work, Noun("work")]
     place: SpotName
     turns: int
     city: SpotName = PlaceId("")
@@ -264,7 +264,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
     yield Changed(_job, team(order), "moved", 1)
     if order.quick:
         yield from pay(_job, world, seat, place, QUICK, _QUICKLY)
-    yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or PlaceId(""))
+    yield JobBegan(_job, order.unit, order.helpers, row.verb, row.what, place, length, order.city or PlaceId(""))
 
 
 @RULES.forbids("frame:ENG", order=Attack)

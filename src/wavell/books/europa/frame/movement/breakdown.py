@@ -13,7 +13,7 @@ from ...model import counts
 from ...model.counters import ROSTER, SPARE
 from ...model.events import Fact, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Face, Side
 from ...model.orders import Command, CounterName, SpotName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -116,9 +116,9 @@ class BrokeDown(Fact, frozen=True):
         fresh = {"spent": 0, "owes": 0, "hungry": 0, "arrives": 0, "entry": ""}
         fresh |= dict.fromkeys(("moved", "fought", "stopped", "dispersed", "limited"), False)
         for id_ in self.out:
-            world.put(id_, place=SPARE, up="", carrier="", isolated=False, reserve=False, seen=False, **fresh)
+            world.put(id_, place=SPARE, up=Face.FRONT, carrier="", isolated=False, reserve=False, seen=False, **fresh)
         for id_ in self.into:
-            world.put(id_, place=self.place, up="", **state)
+            world.put(id_, place=self.place, up=Face.FRONT, **state)
 
     def told(self) -> str:
         """The fact in words."""

@@ -11,7 +11,7 @@ from ...model.decisions import Ask, matter_of, pending
 from ...model.events import Changed
 from ...model.figures import Counted, Stocked
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import AirMission, Side
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.reasons import reason
@@ -74,10 +74,10 @@ def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: Side) -> I
     """The mission is flown against the port."""
     assert world.answered is not None
     port = matter_of(world.answered).place
-    yield from fly(world, roll, Raid(seat, "naval_bombing", order.units, port))
+    yield from fly(world, roll, Raid(seat, AirMission.NAVAL_BOMBING, order.units, port))
 
 
-@does("naval_bombing")
+@does(AirMission.NAVAL_BOMBING)
 def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """Each hit by the bombing table disrupts a unit that came in by ship, and destroys one that is disrupted.
 

@@ -12,13 +12,12 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...model.counters import ROSTER
 from ...model.ids import NationId, PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Face, Side
 from ...model.nations import NATIONS
-from ...model.world import FACES, SP, Front
+from ...model.world import SP, Front
 from ...rules import DATA, RULES, SIDES
 
-MOVING, REVERSED, ATTACHING, ROUTE = "moving", "reversed", "attaching", "route"
-FACES.update((MOVING, REVERSED, ATTACHING, ROUTE))
+MOVING, REVERSED, ATTACHING, ROUTE = Face.MOVING, Face.REVERSED, Face.ATTACHING, Face.ROUTE
 """Other sides of depots, of HQs that do not supply, of HQs that change depots, and of trucks in a supply route."""
 
 
