@@ -175,8 +175,9 @@ class Game:
 
     def judge(self, seat: str, order: Order | str) -> Verdict:
         """Judge whether a seat may give an order now, with every objection to it."""
-        read, _ = self._read(seat, order)
-        return read if isinstance(read, Verdict) else judge(self.book, self.world, seat, read)
+        with pinned(self.world, self._kept()):
+            read, _ = self._read(seat, order)
+            return read if isinstance(read, Verdict) else judge(self.book, self.world, seat, read)
 
     def _read(self, seat: str, order: Order | str) -> tuple[Order | Verdict, str]:
         """Return an order and its text, or a verdict that refuses a line that is no order."""
@@ -193,7 +194,7 @@ class Game:
     def options(self, seat: str, verb: str | None = None, limit: int | None = None) -> list[Order]:
         """List legal orders of a seat, all of them or the first `limit` of each verb."""
         found: list[Order] = []
-        with pinned(self.world):
+        with pinned(self.world, self._kept()):
             for due in self.to_act():
                 if due.seat != seat:
                     continue
@@ -211,9 +212,12 @@ class Game:
         The cache is kept for the next `pin` until an order is played, so that an order that was judged while somebody
         chose among many is not judged again. The caller must not write to the position.
         """
+        return pin(self.world, self._kept())
+
+    def _kept(self) -> PositionCache:
         if self._cache.world is not self.world:
             self._cache = PositionCache(self.world)
-        return pin(self.world, self._cache)
+        return self._cache
 
     # What happened? -------------------------------------------------------------------------------------
 
@@ -225,14 +229,11 @@ class Game:
         """
         if decided_at is not None and decided_at != len(self.journal.entries):
             return Played(self.stale(seat, decided_at))
-        previous = self.pin()
-        try:
+        with pinned(self.world, self._kept()):
             read, text = self._read(seat, order)
             if isinstance(read, Verdict):
                 return Played(read)
             verdict = judge(self.book, self.world, seat, read)
-        finally:
-            unpin(previous)
         overruled = verdict.objections
         if overruled:
             advisory = self.journal.header.mode == Mode.ADVISORY.value and self.world.outcome is None

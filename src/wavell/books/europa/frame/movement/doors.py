@@ -80,7 +80,7 @@ def goes(*orders: type[Order], by: Collection[Way]) -> Callable[[F], F]:
 
 def bars(id_: str, *, by: Collection[Way], of: str = "", around: bool = True) -> Callable[[F], F]:
     """Register `(world, step)`, which yields why a unit with an ability may not enter a hex."""
-    return _register(id_, of, by, (around, True, True), _concerns(of) if of else None)
+    return _register(id_, of, by, (around, True, True), _concerned if of else None)
 
 
 def limits(id_: str, *, by: Collection[Way], spoken: bool = True, when: When | None = None) -> Callable[[F], F]:
@@ -121,19 +121,19 @@ def judged_by(bar: Bar) -> tuple[type[Order], ...]:
     return tuple(kind for kind, mover in MOVERS.items() if bar.spoken and not bar.ways.isdisjoint(mover.ways))
 
 
+def _concerned(order: Order, world: Front) -> bool:
+    """Whether an order names a unit that some hex is closed to for an ability, or with others, who may have one."""
+    units = world.units
+    for id_ in units_of(order):  # noqa: SIM110 - this is asked so often that a plain loop pays
+        if units[id_].carrier or _marked(world.kit(id_)):
+            return True
+    return False
+
+
 @cache
-def _concerns(ability: str) -> When:
-    """The orders that name a unit with an ability, or one that is carried or carries others, who may have it."""
-
-    def concerns(order: Order, world: Front) -> bool:
-        units = world.units
-        for id_ in units_of(order):
-            has = world.kit(id_).abilities
-            if ability in has or units[id_].carrier or "is_movement_counter" in has:
-                return True
-        return False
-
-    return concerns
+def _marked(kit: Kit) -> bool:
+    """Whether units with a kit carry others, or have an ability that a bar is about."""
+    return "is_movement_counter" in kit or any(bar.of in kit for bar in _BARS)
 
 
 def _judge(bar: Bar) -> Callable[[Order, Front, Side], Iterator[str]]:

@@ -59,7 +59,7 @@ def party(world: Front, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
     for id_ in units:
         head = mover(world, id_)
         found[id_] = found[head] = None
-        if "is_movement_counter" in world.kit(head):
+        if "is_movement_counter" in world.kit(head).abilities:
             found |= dict.fromkeys(id_ for id_ in world.stack(world.units[head].place) if mover(world, id_) == head)
     return tuple(found)
 
@@ -98,7 +98,7 @@ def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
 @RULES.counts("frame:ADV", of=Mps, stage="limit")
 def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     """What a unit owes for an advance or overrun is taken off its next movement; who is carried owes for all."""
-    owed = max(_owed(world, id_) for id_ in party(world, (question.unit,)))
+    owed = max([_owed(world, id_) for id_ in party(world, (question.unit,))])
     if owed:
         yield plus(-owed, "MP markers")
         yield least(0, "no less than none")
@@ -217,7 +217,10 @@ def zones_past(world: Front, id_: UnitId, place: PlaceId) -> frozenset[PlaceId]:
 
 def _is_partisan(world: Front, id_: UnitId) -> bool:
     """Whether a unit is a partisan, or one unit with partisans: it carries some."""
-    return any("is_partisan" in world.kit(each) for each in party(world, (id_,)))
+    for each in party(world, (id_,)):  # noqa: SIM110 - this is asked so often that a plain loop pays
+        if "is_partisan" in world.kit(each).abilities:
+            return True
+    return False
 
 
 # Markers -------------------------------------------------------------------------------------------------------------
