@@ -20,7 +20,7 @@ from .position_history import PositionHistory
 from .results import Checklist, Mode, Played, View, VisibleEntry
 from .rules.judging import answer, judge
 from .rules.options import checklist, dues, offered
-from .rules.position_cache import PositionCache, memoised, pin, pinned, unpin
+from .rules.position_cache import PositionCache, memoised, pin, pinned
 from .rules.resolution import Roller, enter_first_step, resolve, settle
 from .rules.sentinels import Watch
 from .rules.sequence import Due, Step
@@ -278,15 +278,12 @@ class Game:
             start = msgspec.Raw(position or encode_position(world))
             events.append(LaidOut(self.book.steps[world.clock.step].ref, start))
         cache = PositionCache(world)
-        previous = pin(world, cache)
-        try:
+        with pinned(world, cache):
             if order is not None:
                 resolve(self.book, world, seat, order, roll, events)
             if enter:
                 enter_first_step(self.book, world, roll, events)
             settle(self.book, world, roll, events)
-        finally:
-            unpin(previous)
         if self.watch is not None and not self._overruled(overruled):
             self.watch(self.book.sentinels.breaches(self.world, events, world))
         self._history.add(self.journal, self.world)

@@ -53,8 +53,10 @@ class Bar(NamedTuple):
             return
         for id_ in passage.units:
             if not self.of or self.of in world.kit(id_).abilities:
-                steps = (step for step in passage.steps_of(world, id_))
-                yield from next((found for step in steps if (found := tuple(self.says(world, step)))), ())
+                for step in passage.steps_of(world, id_):
+                    if found := tuple(self.says(world, step)):
+                        yield from found
+                        break
 
 
 class Mover(NamedTuple):
@@ -94,6 +96,8 @@ def _register(
     def register(function: F) -> F:
         _BARS.append(Bar(RULES.ref(id_), of, frozenset(by), function, *flags, when))
         _BARS.sort(key=lambda bar: RULES.index.place(bar.ref))
+        for known in (_bars_on, _marked, picky):
+            known.cache_clear()
         return function
 
     return register
@@ -156,12 +160,21 @@ def _judge(bar: Bar) -> Callable[[Order, Front, Side], Iterator[str]]:
 
 def objections(world: Front, passage: Passage) -> list[Bar]:
     """What keeps units from passing."""
-    return [bar for bar in _BARS if any(bar.objections(world, passage))]
+    return [bar for bar in _bars_on(passage.way) if any(bar.objections(world, passage))]
 
 
 def admits(world: Front, passage: Passage) -> bool:
     """Whether units may pass."""
-    return not any(True for bar in _BARS for _ in bar.objections(world, passage))
+    for bar in _bars_on(passage.way):
+        for _ in bar.objections(world, passage):
+            return False
+    return True
+
+
+@cache
+def _bars_on(way: Way) -> tuple[Bar, ...]:
+    """The bars on a way."""
+    return tuple(bar for bar in _BARS if way in bar.ways)
 
 
 def shunned(world: Front, id_: UnitId, place: PlaceId) -> bool:
