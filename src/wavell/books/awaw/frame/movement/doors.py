@@ -111,7 +111,10 @@ def out_of_bounds(world: War, id_: UnitId) -> frozenset[PlaceId]:
 def closing(world: War, id_: UnitId, to: PlaceId, way: Way) -> Ref | None:
     """The paragraph that closes a place to a unit, with what is aboard it, in some way; the first of them."""
     shift = Shift((id_, *passengers(world, id_)), to, way)
-    return next((rule.ref for rule in BARS if any(True for _ in rule.run(world, shift))), None)
+    for rule in BARS:
+        for _ in rule.run(world, shift):
+            return rule.ref
+    return None
 
 
 def admits(world: War, id_: UnitId, to: PlaceId, way: Way) -> bool:
