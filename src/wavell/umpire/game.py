@@ -175,9 +175,8 @@ class Game:
 
     def judge(self, seat: str, order: Order | str) -> Verdict:
         """Judge whether a seat may give an order now, with every objection to it."""
-        with pinned(self.world, self._kept()):
-            read, _ = self._read(seat, order)
-            return read if isinstance(read, Verdict) else judge(self.book, self.world, seat, read)
+        read, _ = self._read(seat, order)
+        return read if isinstance(read, Verdict) else judge(self.book, self.world, seat, read)
 
     def _read(self, seat: str, order: Order | str) -> tuple[Order | Verdict, str]:
         """Return an order and its text, or a verdict that refuses a line that is no order."""
@@ -194,7 +193,7 @@ class Game:
     def options(self, seat: str, verb: str | None = None, limit: int | None = None) -> list[Order]:
         """List legal orders of a seat, all of them or the first `limit` of each verb."""
         found: list[Order] = []
-        with pinned(self.world, self._kept()):
+        with pinned(self.world):
             for due in self.to_act():
                 if due.seat != seat:
                     continue

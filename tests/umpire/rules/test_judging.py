@@ -126,14 +126,6 @@ def test_rules_are_asked_within_what_they_share_and_keep_their_order() -> None:
     assert asked == ["outer", "outer", "inner", "outer", "inner"]
 
 
-def test_what_was_judged_is_not_judged_again_until_an_order_is_played() -> None:
-    game = new(CONNECT_FOUR)
-    verdict = game.judge("red", "drop 8")
-    assert game.judge("red", "drop 8") is verdict
-    game.play("red", "drop 1")
-    assert said(game.judge("red", "drop 8"))[0] == (Kind.NOT_YOUR_TURN, "1.1")
-
-
 def test_one_function_objects_with_the_paragraph_of_each_twin() -> None:
     north = field(n1="ford").judge("north", "march n1 mill")
     south = field(s1="ford", phase="south.march").judge("south", "march s1 hill")
