@@ -16,7 +16,7 @@ from ..frame.sea.submarines import Submarines
 from ..frame.sea.transport import NAVAL
 from ..frame.sea.voyages import PAID_ON, SETTING_OUT, front_of
 from ..frame.supply.lines import full_supply
-from ..model.atlas import ATLASES, FRONTS
+from ..model.atlas import ATLASES, FRONTS, Atlas
 from ..model.counters import ROSTER, Kind
 from ..model.counts import used
 from ..model.events import Counted
@@ -115,7 +115,12 @@ def in_europe(order: Order, world: War) -> bool:
 
 def rock(world: War) -> PlaceId:
     """Where Gibraltar is on the map that is played."""
-    return next(iter(world.atlas.tagged(ROCK)))
+    return _rock(world.atlas)
+
+
+@cache
+def _rock(atlas: Atlas) -> PlaceId:
+    return next(iter(atlas.tagged(ROCK)))
 
 
 def holder(world: War) -> Side | None:
