@@ -6,7 +6,9 @@ from msgspec.structs import replace
 from tests.europa.desk import desk, front
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.chapters.s103a2_railways import RailLaid, RailOpened
+from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.movement.breakdown import BrokeDown
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.figures import Marked
 from wavell.books.europa.model.ids import NationId, PlaceId, UnitId
@@ -30,6 +32,15 @@ def seen(before: Front, *events: Event, after: Front | None = None) -> set[str]:
 
 def desert(phase: str = "allies.movement", date: str = "Sep 1 41", **units: str) -> Front:
     return front(desk(phase, units or {"al-con-eng": FIRST}, date=date, map="desert"))
+
+
+@pytest.mark.rule("europa 103.p1")
+@pytest.mark.parametrize(("joined", "found"), [({}, {"103.p1"}), ({"norway": "Apr 2 40"}, set())])
+def test_a_battle_against_one_that_is_not_in_the_war_is_seen(joined: dict[str, str], found: set[str]) -> None:
+    units = {"ax-inf-div": "0905", "no-ski": "0906"}
+    world = front(desk("axis.combat", units, date="Apr 3 40", joined=joined))
+    battle = Battle(AXIS, (UnitId("ax-inf-div"),), PlaceId("0906"))
+    assert seen(world, BattleJoined(RULES.ref("frame:CBT"), battle)) == found
 
 
 @pytest.mark.rule("europa 103.A.2.b.1.p2", "europa 103.A.2.b.1.p1")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.europa.desk import world
 from wavell.books.europa.chapters.s15i1_depots import Placed, Withdrawn
+from wavell.books.europa.chapters.s15i1_s15l1_attachment import PERMANENT
 from wavell.books.europa.chapters.s15l1_coalition import CoalitionSet
 from wavell.books.europa.frame.economy.replacements import Rebuilt
 from wavell.books.europa.frame.engineering.installations import InstallationChanged
@@ -85,8 +86,24 @@ def test_a_depot_on_the_move_is_empty_and_others_stay() -> None:
     assert breaches(there, stocked("al-depot", 3)) == ["15.I.1.c.1"]
     assert breaches(there, Moved(REF, (UnitId("al-depot"),), PlaceId("0407"), PlaceId("0406"))) == []
     assert breaches(there, Moved(REF, (UnitId("al-command-depot"),), PlaceId("0407"), PlaceId("0406"))) == [
-        "15.I.1.c.2"
+        "15.I.1.c.2",
+        "15.I.1.p4",
     ]
+
+
+@pytest.mark.rule("europa 15.I.1.p4")
+def test_an_operational_depot_stands_in_a_city() -> None:
+    place = PlaceId("0506")
+    there = world({"al-depot": {"at": "0506", **MOVING}, "al-command-depot": "spare"})
+    assert breaches(there, Placed(REF, UnitId("al-command-depot"), PlaceId("0407"))) == ["15.I.1.b"]
+    assert breaches(there, Placed(REF, UnitId("al-command-depot"), place)) == ["15.I.1.b", "15.I.1.p4"]
+
+
+@pytest.mark.rule("europa 15.I.1.p2")
+@pytest.mark.parametrize(("hq", "found"), [("ax-army-hq", []), ("al-army-hq", ["15.I.1.p2"])])
+def test_hqs_of_the_axis_alone_are_permanent(hq: str, found: list[str]) -> None:
+    there = world({"ax-army-hq": "Ostberg", "al-army-hq": "Weston"})
+    assert breaches(there, Marked(REF, PERMANENT.key(UnitId(hq)), 1)) == found
 
 
 @pytest.mark.rule("europa 15.I.1.p2")

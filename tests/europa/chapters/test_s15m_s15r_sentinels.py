@@ -121,6 +121,16 @@ def test_who_is_carried_goes_along_and_has_not_moved() -> None:
     assert breaches(now, advanced, tied("al-inf", "al-tran-1")) == ["15.O.p3"]
 
 
+@pytest.mark.rule("europa 15.O.p3")
+@pytest.mark.parametrize(("fought", "found"), [(False, []), (True, ["15.O.p3"])])
+def test_a_counter_takes_part_in_one_attack(fought: bool, found: list[str]) -> None:
+    riders: dict[str, Any] = {id_: {"at": "0906", "carrier": "al-apc-3"} for id_ in ("al-inf", "al-inf-2")}
+    riders["al-inf-2"]["fought"] = fought
+    now = world({"al-apc-3": "0906", "ax-ski": "1005", **riders}, phase="allies.combat")
+    battle = Battle(ALLIES, (UnitId("al-inf"),), PlaceId("1005"))
+    assert breaches(now, BattleJoined(REF, battle)) == found
+
+
 @pytest.mark.rule("europa 15.O.p4")
 @pytest.mark.parametrize(("reserve", "found"), [(True, []), (False, ["15.O.p4"])])
 def test_reserves_alone_are_carried_in_reaction(reserve: bool, found: list[str]) -> None:

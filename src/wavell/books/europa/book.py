@@ -125,7 +125,7 @@ from .frame.movement import (
     weather,
     zones,
 )
-from .frame.politics import home, victory
+from .frame.politics import home, victory, war
 from .frame.sea import convoys, gunnery, landings, transport
 from .frame.supply import freight, points, states, want
 from .model import older, ownership, turn
@@ -153,6 +153,7 @@ CHAPTERS = (
     moves,
     sizes,
     home,
+    war,
     reserve,
     rail,
     doors,

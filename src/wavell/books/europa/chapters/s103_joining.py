@@ -1,35 +1,20 @@
-"""103.p1: countries that join the Allies in the course of a scenario."""
+"""103.p1: countries that join the Allies in the course of a scenario: on its dates, or attacked by the Axis."""
 
 from collections.abc import Iterator
-from typing import Annotated
 
-from wavell.umpire import Event, Noun, Roller
+from wavell.umpire import Event, Roller
 
-from ..model.events import Fact
-from ..model.ids import NationId
-from ..model.nations import NATIONS
+from ..frame.combat.course import BattleJoined
+from ..frame.movement.moves import ENTERED
+from ..frame.politics.war import DRAWN_IN, CountryJoined, attacked
+from ..model.counters import ROSTER
+from ..model.ids import ANYBODY, NationId, PlaceId
+from ..model.kinds import Side
 from ..model.world import Front
-from ..rules import RULES
+from ..rules import AXIS, RULES
+from .s103_allies import FOUNDERS, TABLE, is_allied
 
 _joining = RULES.ref("103.p1")
-
-
-class CountryJoined(Fact, frozen=True):
-    """A country is at war from this turn on."""
-
-    country: Annotated[NationId, Noun("nation")]
-    turn: int
-
-    def apply(self, world: Front) -> None:
-        """Enter it."""
-        world.joined = {**world.joined, self.country: self.turn}
-
-    def told(self) -> str:
-        """The fact in words."""
-        return f"{NATIONS[self.country].title} forces are in the war"
-
-
-EVENTS = (CountryJoined,)
 
 
 @RULES.happens("103.p1", at="enter turn.weather")
@@ -38,6 +23,34 @@ def countries_join(world: Front, roll: Roller) -> Iterator[Event]:
     for country, turn in world.joining.items():
         if turn == world.clock.turn and country not in world.joined:
             yield CountryJoined(_joining, country, turn)
+
+
+@DRAWN_IN.adds("103.p1")
+def the_axis_attacks_them(world: Front, place: PlaceId, side: Side) -> Iterator[NationId]:
+    """A country of the Allies that the Axis attacks is one of them from then on: in its land, or its units abroad."""
+    if side == AXIS:
+        there = {ROSTER[id_].nation for id_ in world.stack(place)} | {world.atlas.country.get(place, ANYBODY)}
+        yield from (nation for nation in sorted(there) if _waits(world, nation))
+
+
+def _waits(world: Front, nation: NationId) -> bool:
+    """Whether a country would be one of the Allies, and is not yet."""
+    return nation in TABLE.side.members.nations and not is_allied(nation, world.clock.turn, world.joined)
+
+
+@ENTERED.adds("103.p1")
+def the_axis_invades(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
+    """Who enters land of such a country attacks it, though nobody defends it there."""
+    yield from attacked(world, place, side)
+
+
+@RULES.watches("103.p1", event=BattleJoined)
+def whom_the_axis_attacks_is_allied(event: BattleJoined, world: Front) -> Iterator[str]:
+    """No battle of the Axis is against a country of the Allies that is not yet in the war."""
+    for id_ in world.stack(event.battle.target) if event.battle.side == AXIS else ():
+        nation = ROSTER[id_].nation
+        if nation in TABLE.side.members.nations and nation not in FOUNDERS and nation not in world.joined:
+            yield f"{id_} is attacked, and {nation} is not in the war"
 
 
 @RULES.watches("103.p1")

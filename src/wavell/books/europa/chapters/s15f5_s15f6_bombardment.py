@@ -9,6 +9,7 @@ from wavell.umpire.facts.words import many
 from ..frame.air.bombing import Hit, hits
 from ..frame.combat.intelligence import show_units
 from ..frame.engineering.installations import KINDS, installation
+from ..frame.politics.war import attacked
 from ..frame.supply.points import affords, pay
 from ..model.counters import able_counters
 from ..model.events import Changed
@@ -138,6 +139,7 @@ def installations_are_bombarded(order: Bombard, world: Front, roll: Roller, seat
     shares = order.shares()
     place = world.units[order.units[0]].place
     yield from pay(_ref, world, seat, place, PRICE * len(shares), _BOMBARDMENT)
+    yield from attacked(world, order.target, seat)
     yield from show_units(world, order.units)
     for kind, share in shares.items():
         (thrown,) = roll(_ref, f"the {kind} of {order.target}, strength {share}", 1)

@@ -30,7 +30,7 @@ from ..model.nations import NATIONS
 from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import SP, Front
-from ..rules import RULES
+from ..rules import AXIS, RULES
 from .s15i1_depot_moves import TURNS
 from .s15l_headquarters import is_higher_hq
 
@@ -118,9 +118,9 @@ def _one_nation(nation: NationId) -> set[str]:
 
 @RULES.defines("15.I.1.p2")
 def permanent(world: Front, hq: UnitId) -> bool:
-    """Whether an HQ belongs for good to the depot that it is attached to, while that stands."""
+    """Whether an HQ, of the Axis alone, belongs for good to the depot that it is attached to, while that stands."""
     depot = world.units[hq].attached
-    return bool(depot and PERMANENT.of(world.marks, hq) and depot_place(world, depot))
+    return bool(depot and ROSTER[hq].side == AXIS and PERMANENT.of(world.marks, hq) and depot_place(world, depot))
 
 
 @RULES.forbids("15.I.1.p2", order=(Attach, Detach))

@@ -6,6 +6,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.facts.words import many
 
+from ..frame.movement.breakdown import BrokeDown
 from ..frame.movement.doors import goes
 from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.supply.chains import DEPOTS, ROOMS, attached, kin, links, serves, standing
@@ -20,9 +21,8 @@ from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
 from ..rules import RULES
-from .s15i1_depots import Placed, Withdrawn
 
-_split = RULES.ref("15.I.1.b")
+_split, _formed = RULES.ref("15.I.1.b"), RULES.ref("15.L.1.b")
 
 
 class Split(Command, frozen=True, tag="split"):
@@ -111,15 +111,13 @@ def depots_that_could_break_down(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.I.1.b", "15.L.1.b", order=Split)
 def it_breaks_down(order: Split, world: Front, roll: Roller) -> Iterator[Event]:
-    """The pieces stand where the depot and the HQ stood, and the points lie in the hex."""
+    """The pieces stand where the depot and the HQ stood, as fresh or worn as those; the points lie in the hex."""
     places = world.units[order.unit].place, world.units[order.hq].place
     yield from spill(_split, world, order.unit, LEFT)
     yield from spill(_split, world, order.hq, LEFT)
-    for id_ in (order.unit, order.hq):
-        yield Withdrawn(_split, id_, SPARE)
+    yield BrokeDown(_split, (order.unit,), order.depots, places[0])
+    yield BrokeDown(_formed, (order.hq,), order.hqs, places[1])
     for depot, hq in zip(order.depots, order.hqs, strict=True):
-        yield Placed(_split, depot, places[0])
-        yield Placed(_split, hq, places[1])
         yield Tied(_split, hq, Tie.ATTACHED, depot)
 
 

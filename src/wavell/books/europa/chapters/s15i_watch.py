@@ -42,6 +42,16 @@ def no_command_depot_is_overfull(world: Front) -> Iterator[str]:
     return _holding(world, "is_command_depot", 24)
 
 
+@RULES.watches("15.I.1.p4")
+def no_depot_stands_open_outside_a_city(world: Front) -> Iterator[str]:
+    """No depot shows its operational side outside a city, however it came there."""
+    for place, stack in world.stacks.items():
+        for id_ in stack if place in world.atlas else ():
+            open_here = _is(id_, "is_depot") and not world.units[id_].up
+            if open_here and _CITY.isdisjoint(world.features(place)):
+                yield f"{id_} is operational in {place}, which is no city"
+
+
 @RULES.watches("15.I.1.p4", event=Flipped)
 def no_depot_is_opened_outside_a_city(event: Flipped, world: Front) -> Iterator[str]:
     """Nothing turns a depot to its operational side outside a city."""
@@ -112,8 +122,18 @@ def a_permanent_hq_keeps_its_depot(before: Front, world: Front) -> Iterator[str]
         if hq not in before.units or not before.units[hq].attached:
             continue
         depot = UnitId(before.units[hq].attached)
+        if ROSTER[hq].side == ALLIES:
+            continue
         if depot in world.units and world.on_map(depot) and world.on_map(hq) and world.units[hq].attached != depot:
             yield f"{hq} belongs to {depot} for good and is not attached to it"
+
+
+@RULES.watches("15.I.1.p2")
+def no_allied_hq_is_permanent(world: Front) -> Iterator[str]:
+    """HQs of the Axis alone belong to a depot for good."""
+    for (name,), n in PERMANENT.all(world.marks).items() if world.marks else ():
+        if n and name in ROSTER and ROSTER[UnitId(name)].side == ALLIES:
+            yield f"{name} of the Allies belongs to a depot for good"
 
 
 @RULES.watches("15.I.1.n1", event=Withdrawn)

@@ -22,6 +22,7 @@ from .s103_allies import is_british
 
 REACH = 4
 """Hexes from an engineer to the city that supports it (15.J.3.p1)."""
+_PARTIAL = "partial_city"
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,7 +104,7 @@ def _line(world: Front, city: PlaceId, side: Side) -> frozenset[PlaceId]:
 def city_at(world: Front, place: PlaceId) -> City:
     """A city of the map."""
     atlas = world.atlas
-    major = not world.features(place).isdisjoint(("major_city", "partial_city"))
+    major = not world.features(place).isdisjoint(("major_city", _PARTIAL))
     return City(atlas.title[place], atlas.country[place], world.owner.get(place, ""), major)
 
 
@@ -128,15 +129,38 @@ def _supported(world: Front, id_: UnitId, city: PlaceId) -> Source | None:
     return supports(city_at(world, city), ROSTER[id_].nation, world.atlas.country[world.units[id_].place])
 
 
+def _hexes(world: Front, city: PlaceId) -> frozenset[PlaceId]:
+    """The hexes that are reckoned together: partial hexes that join, under one owner in one country; a full one alone.
+
+    What each supports is so counted once, whichever of them an order names.
+    """
+    if _PARTIAL not in world.features(city):
+        return frozenset({city})
+    found, waiting = {city}, [city]
+    while waiting:
+        for near in world.atlas.near[waiting.pop()]:
+            if near not in found and near in world.atlas.land and _one_city(world, city, near):
+                found.add(near)
+                waiting.append(near)
+    return frozenset(found)
+
+
+def _one_city(world: Front, city: PlaceId, near: PlaceId) -> bool:
+    same_owner = world.owner.get(city) == world.owner.get(near)
+    return same_owner and world.atlas.country[city] == world.atlas.country[near] and _PARTIAL in world.features(near)
+
+
 def _room(world: Front, city: PlaceId) -> int:
     """How many units the labour of a city assists."""
-    partial = "partial_city" in world.features(city)
-    return helped(0 if partial else 1, 1 if partial else 0)
+    hexes = _hexes(world, city)
+    partial = sum(_PARTIAL in world.features(place) for place in hexes)
+    return helped(len(hexes) - partial, partial)
 
 
 def _using(world: Front, city: PlaceId) -> int:
     """How many jobs the labour of a city assists; it stays with each until that is done."""
-    return sum(job.city == city for job in world.jobs.values())
+    hexes = _hexes(world, city)
+    return sum(job.city in hexes for job in world.jobs.values())
 
 
 @RULES.forbids("15.J.3.p1", order=Engineer)

@@ -10,12 +10,15 @@ from ..frame.movement.mps import mover
 from ..frame.sea.landings import Land, without_craft
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER
+from ..model.events import who
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import UnitId
 from ..model.kinds import Side
-from ..model.ownership import able
+from ..model.orders import Attack
+from ..model.ownership import able, usable
 from ..model.world import Front
 from ..rules import RULES
+from .s15o_movement_counters import carried
 
 
 @effect("15.O.1.p3", on="strength", of="is_transport")
@@ -61,6 +64,23 @@ def _leads(fighter: Fighter, setting: Setting) -> bool:
     if not fighter.carrier:
         return True
     return fighter is next(other for other in setting.attackers if other.carrier == fighter.carrier)
+
+
+@RULES.forbids("15.O.p3", order=Attack)
+def riders_of_a_counter_attack_together(order: Attack, world: Front, seat: Side) -> Iterator[str]:
+    """What a counter carries in combat is one unit with it: all who can attack do so together, and one hex."""
+    if not usable(world, seat, *order.units):
+        return
+    for head in dict.fromkeys(head for id_ in order.units if (head := mover(world, id_)) != id_):
+        apart = [id_ for id_ in carried(world, head) if id_ not in order.units and _fights(world, id_)]
+        if apart:
+            yield f"{head} carries {who(*apart)} in this phase: they attack together"
+
+
+def _fights(world: Front, id_: UnitId) -> bool:
+    """Whether a unit could attack, or has done so."""
+    unit = world.units[id_]
+    return unit.fought or (world.rating(id_).attack is not None and not unit.disrupted)
 
 
 @RULES.permits("15.O.2.b", order=Land, when=able("is_lvt"))

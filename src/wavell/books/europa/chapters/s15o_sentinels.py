@@ -50,6 +50,16 @@ def they_are_together(world: Front) -> Iterator[str]:
                 yield f"{id_} is in {world.units[id_].place}, and {head} carries it"
 
 
+@RULES.watches("15.O.p3", event=BattleJoined)
+def no_counter_is_in_two_attacks(event: BattleJoined, world: Front) -> Iterator[str]:
+    """Nobody attacks aboard a counter that carries one who has attacked elsewhere in the phase."""
+    heads = {world.units[id_].carrier for id_ in event.battle.attackers} - {""}
+    for head, load in _loads(world).items() if heads else ():
+        fought = [id_ for id_ in load if world.units[id_].fought and id_ not in event.battle.attackers]
+        if head in heads and fought:
+            yield f"{head} carries {' '.join(fought)} and takes part in a second attack"
+
+
 @RULES.watches("15.O.p3", event=Tied)
 def nobody_gets_on_under_way(event: Tied, world: Front) -> Iterator[str]:
     """Neither the counter nor what it takes aboard has moved in the phase."""

@@ -111,8 +111,9 @@ def a_supply_unit_on_the_spot(order: Load | Unload, world: Front, seat: Side) ->
         yield f"{other} is not yours to use"
     elif other in world.units and room(world, other) == (0, "frame:SP"):
         yield f"{other} holds no points"
-    if world.units[order.unit].up == ROUTE:
-        yield f"{order.unit} is in a supply route"
+    for id_ in _handlers(order):
+        if id_ in world.units and world.units[id_].up == ROUTE:
+            yield f"{id_} is in a supply route"
 
 
 @RULES.forbids("15.W.p6", order=FILLING, when=into("is_supply_unit"))
@@ -121,17 +122,24 @@ def what_a_supply_unit_carries(order: Order, world: Front) -> Iterator[str]:
     yield from overfull(order, world, "is_supply_unit")
 
 
+def _handlers(order: Load | Unload) -> tuple[UnitId, ...]:
+    """The supply units that load or unload by an order: from one to another it is both."""
+    other = UnitId(order.start if isinstance(order, Load) else order.to)
+    return (order.unit, other) if other in ROSTER and is_supply_unit(other) else (order.unit,)
+
+
 @RULES.forbids("15.W.p6", order=(Load, Unload))
 def loading_takes_mps(order: Load | Unload, world: Front, seat: Side) -> Iterator[str]:
-    """Each 3 REs loaded or unloaded cost 1 MP."""
-    if not usable(world, seat, order.unit) or not is_supply_unit(order.unit) or halves(order.sp, order.srp) <= 0:
+    """Each 3 REs loaded or unloaded cost 1 MP, and what goes from one supply unit to another is both."""
+    if not usable(world, seat, *_handlers(order)) or not is_supply_unit(order.unit) or halves(order.sp, order.srp) <= 0:
         return
     amount, limit = halves(order.sp, order.srp), room(world, order.unit)
     if limit is not None and amount > limit[0]:
         return
-    if price(order) > left(world, order.unit):
-        has = Fraction(left(world, order.unit), MP)
-        yield f"that takes {many(Fraction(price(order), MP), 'MP')}, and {order.unit} has {has} left"
+    for id_ in _handlers(order):
+        if price(order) > left(world, id_):
+            has = Fraction(left(world, id_), MP)
+            yield f"that takes {many(Fraction(price(order), MP), 'MP')}, and {id_} has {has} left"
 
 
 @RULES.forbids("15.W.p6", order=Haul)
@@ -141,9 +149,10 @@ def what_is_aboard_is_unloaded_first(order: Haul, world: Front, seat: Side) -> I
         yield f"{order.start} is unloaded first, at 1 MP for {PRICE} REs"
 
 
-def _most(world: Front, unit: UnitId, amount: int) -> Fraction:
-    """As much as a supply unit can load or unload with the MPs that it has, in REs."""
-    return Fraction(min(amount, left(world, unit) * PRICE * RE // MP), RE)
+def _most(world: Front, holders: tuple[str, ...], amount: int) -> Fraction:
+    """As much as the supply units among some holders can load or unload with the MPs that they have, in REs."""
+    trucks = [UnitId(each) for each in holders if each in world.units and is_supply_unit(UnitId(each))]
+    return Fraction(min(amount, *(left(world, id_) * PRICE * RE // MP for id_ in trucks)), RE)
 
 
 @RULES.offers(Load)
@@ -154,7 +163,7 @@ def what_could_be_loaded(world: Front, seat: Side) -> Iterator[Order]:
         for where in (place, *(other for other in world.friends(place, seat) if other in world.stocks)):
             if where == id_ or not mine(world, seat, where) or limit is None or _LOADED.of(world.used, id_):
                 continue
-            amount = _most(world, id_, min(ready(world, where), limit[0] - held(world, id_)))
+            amount = _most(world, (id_, where), min(ready(world, where), limit[0] - held(world, id_)))
             if amount > 0:
                 yield Load(id_, amount, where)
 
@@ -163,7 +172,7 @@ def what_could_be_loaded(world: Front, seat: Side) -> Iterator[Order]:
 def what_could_be_unloaded(world: Front, seat: Side) -> Iterator[Order]:
     """Each loaded supply unit with all that it can unload, into its hex and into depots there."""
     for id_ in standing(world, SUPPLY_UNITS[seat]):
-        amount, place = _most(world, id_, ready(world, id_)), world.units[id_].place
+        amount, place = _most(world, (id_,), ready(world, id_)), world.units[id_].place
         if amount <= 0 or _LOADED.of(world.used, id_):
             continue
         if mine(world, seat, place):
@@ -171,12 +180,14 @@ def what_could_be_unloaded(world: Front, seat: Side) -> Iterator[Order]:
         for other in world.friends(place, seat):
             limit = room(world, other)
             if other != id_ and limit is not None and limit[0] > held(world, other):
-                yield Unload(id_, min(amount, Fraction(limit[0] - held(world, other), RE)), other)
+                most = _most(world, (id_, other), min(ready(world, id_), limit[0] - held(world, other)))
+                yield from (Unload(id_, most, other),) if most > 0 else ()
 
 
 def _paid(order: Load | Unload, world: Front) -> Iterator[Event]:
-    yield Changed(_uses, (order.unit,), "spent", world.units[order.unit].spent + price(order))
-    yield Counted(_uses, _LOADED.key(order.unit), 1)
+    for id_ in _handlers(order):
+        yield Changed(_uses, (id_,), "spent", world.units[id_].spent + price(order))
+        yield Counted(_uses, _LOADED.key(id_), 1)
 
 
 @RULES.resolves("15.W.p6", order=Load)

@@ -152,16 +152,22 @@ def used_ones_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterator
 @RULES.forbids("15.V.3.p5", order=(Transfer, Ship))
 def some_points_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterator[str]:
     """Nobody takes SMPs from a command so that fewer than 5 are left, while a port of his there has regular supply."""
-    if any(_own_records(order, world, seat)) or world.smps[order.start] - order.count >= KEPT:
-        return
     command = fleet_of(order.start).command
+    if any(_own_records(order, world, seat)) or _in_command(world, seat, command) - order.count >= KEPT:
+        return
     anywhere = world.readings["smps-kept"] == "anywhere"
     ports = (port for port in ground(world, seat).ports if anywhere or world.atlas.command[port] == command)
     if any(level(world, port, seat) == FULL for port in ports):
-        yield f"{order.start} keeps at least {KEPT} SMPs"
+        yield f"{command} keeps at least {KEPT} SMPs"
+
+
+def _in_command(world: Front, side: Side, command: str) -> int:
+    """All SMPs that a side has in a command, those of its countries among them."""
+    return sum(number for record, number in world.smps.items() if fleet_of(record)[:2] == (side, command))
 
 
 def _pairs(world: Front, seat: Side) -> Iterator[tuple[FleetId, FleetId, int]]:
+    """The records between which SMPs may go, and how many there are to go."""
     own = [record for record in world.smps if fleet_of(record).side == seat]
     for start in own:
         for to in own:
@@ -169,11 +175,16 @@ def _pairs(world: Front, seat: Side) -> Iterator[tuple[FleetId, FleetId, int]]:
                 yield start, to, world.smps[start]
 
 
+def _spare(world: Front, side: Side, record: FleetId) -> int:
+    """How many of a record may go so that the command keeps enough."""
+    return min(world.smps[record], _in_command(world, side, fleet_of(record).command) - KEPT)
+
+
 @RULES.offers(Transfer)
 def transfers_by_road(world: Front, seat: Side) -> Iterator[Order]:
     """One SMP, and as many as may go."""
     for start, to, number in _pairs(world, seat):
-        for count in dict.fromkeys((1, max(1, number - KEPT), number)):
+        for count in dict.fromkeys((1, max(1, _spare(world, seat, start)), number)):
             yield Transfer(count, start, to)
 
 
@@ -181,7 +192,7 @@ def transfers_by_road(world: Front, seat: Side) -> Iterator[Order]:
 def transfers_by_sea(world: Front, seat: Side) -> Iterator[Order]:
     """As many as may go, from each port to each."""
     ports = sorted(ground(world, seat).ports)
-    for start, to, number in _pairs(world, seat):
+    for start, to, _ in _pairs(world, seat):
         for port in ports:
             for harbour in ports:
                 if (
@@ -189,7 +200,7 @@ def transfers_by_sea(world: Front, seat: Side) -> Iterator[Order]:
                     and world.atlas.command[harbour] == fleet_of(to).command
                 ):
                     most = int(room_left(world, seat) * TABLE["transport_3"].smps)
-                    yield Ship(max(1, min(number - KEPT, most)), start, port, to, harbour)
+                    yield Ship(max(1, min(_spare(world, seat, start), most)), start, port, to, harbour)
 
 
 @RULES.resolves("15.V.3.n1", "15.V.3.p1", order=Transfer)

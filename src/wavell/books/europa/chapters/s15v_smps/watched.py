@@ -51,11 +51,11 @@ def no_load_comes_into_a_zone(event: Stocked, world: Front) -> Iterator[str]:
 @RULES.watches("15.V.3.p5", event=SmpsChanged)
 def some_are_left_behind(event: SmpsChanged, world: Front) -> Iterator[str]:
     """A transfer leaves five SMPs in a command that has a port in regular supply."""
-    left = world.smps.get(event.command, 0) + event.amount
-    if event.ref not in _TRANSFERS or event.amount >= 0 or left >= FIVE:
-        return
     fleet = fleet_of(event.command)
+    there = (n for record, n in world.smps.items() if (fleet.side, fleet.command) == fleet_of(record)[:2])
+    if event.ref not in _TRANSFERS or event.amount >= 0 or (left := sum(there) + event.amount) >= FIVE:
+        return
     side = fleet.side
     ports = (port for port in ground(world, side).ports if world.atlas.command[port] == fleet.command)
     if any(level(world, port, side) == FULL for port in ports):
-        yield f"{many_are(left, 'SMP')} left in {event.command}"
+        yield f"{many_are(left, 'SMP')} left in {fleet.command}"

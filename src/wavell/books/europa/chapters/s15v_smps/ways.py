@@ -50,9 +50,7 @@ class Step(NamedTuple):
     double: bool
     """The hex is out of regular supply (15.V.1.b)."""
     zones: int
-    """Enemy zones that it enters and leaves: 0, 1 or 2."""
-    price: int
-    """MPs that each of them costs foot soldiers (15.V.1.h); nothing where there is none."""
+    """MPs that enemy zones cost foot soldiers where it leaves them and where it enters them (15.V.1.h)."""
     aboard: int
     """Half REs that the load carries on it."""
     flat: bool = False
@@ -60,8 +58,7 @@ class Step(NamedTuple):
 
     def toll(self, times: Fraction) -> Fraction:
         """What zones of control cost, by the size of the load, which counts so many times."""
-        toll = self.zones * self.price
-        return Fraction(toll) if self.flat else toll * self.aboard * times / LOAD
+        return Fraction(self.zones) if self.flat else self.zones * self.aboard * times / LOAD
 
 
 class Change(NamedTuple):
@@ -192,7 +189,7 @@ def prices(world: Front, side: Side) -> Prices:
 
 
 def zone_price(world: Front, place: PlaceId) -> int:
-    """What a zone of control costs units that are not motorized."""
+    """What a zone of control costs units that are not motorized, in the weather of its hex."""
     return FIGURES.cost["other"] + WEATHER[world.weather_at(place)].zones
 
 
@@ -291,9 +288,8 @@ def trip_of(world: Front, order: Haul, side: Side) -> Trip | None:
         if found is None:
             broken = broken or (here, to)
             continue
-        double, crossed = to not in full, (here in felt) + (to in felt)
-        price = zone_price(world, to) if crossed else 0
-        steps.append(Step(here, to, *found, double, crossed, price, carried, flat))
+        tolls = sum(zone_price(world, place) for place in (here, to) if place in felt)
+        steps.append(Step(here, to, *found, to not in full, tolls, carried, flat))
     astray = tuple(stop.place for stop in (*drop, *take))
     record = record_of(order, world, side)
     return Trip(record, way, tuple(steps), broken, tuple(contents), astray, tuple(changes), (sp, srp))

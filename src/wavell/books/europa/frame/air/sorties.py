@@ -17,6 +17,7 @@ from ..engineering.installations import KINDS, changed_places, installation
 from ..engineering.jobs import Worked
 from ..movement.doors import go, goes
 from ..movement.passages import REBASE, Passage
+from ..politics.war import attacked
 from ..supply.lines import CUT
 from .bases import Grounded, bombs, flyers, grounded, is_air, rating_of, reaches, ready, room_at
 from .bombing import Hit, hits
@@ -80,6 +81,7 @@ def bombers_in_range_bomb_what_the_enemy_owns(order: Bomb, world: Front, seat: S
 @RULES.resolves("frame:AIRB", order=Bomb)
 def the_bombers_fly(order: Bomb, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The mission is flown."""
+    yield from attacked(world, order.target, seat)
     yield from fly(world, roll, Raid(seat, AirMission(f"{order.what}_bombing"), order.units, order.target))
 
 

@@ -27,6 +27,7 @@ from ..air.raids import worth_sending
 from ..movement.mps import can_enter, mover, party
 from ..movement.terrain import TERRAIN
 from ..movement.zones import enemies, faced
+from ..politics.war import attacked
 from ..sea.gunnery import bearing, gunfire
 from ..supply.points import affords, pay
 from .chart import FACTORS, STATE
@@ -220,6 +221,7 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: Side) -> 
     unpaid = yield from combat_supply(order, world, seat)
     yield from show_units(world, (*party(world, order.units), *order.air))
     yield from show(world, order.target, OTHER[seat])
+    yield from attacked(world, order.target, seat)
     battle = battle_of(order, world, seat, unpaid)
     battle = replace(battle, todo=_FIRST, points=_points(prove(setting_of(world, battle))))
     yield BattleJoined(_combat, battle)

@@ -19,6 +19,7 @@ from ..movement.mps import enter_cost, left, mark, mover, zones_past
 from ..movement.passages import ESCAPE, Passage, departs
 from ..movement.passages import OVERRUN as RIDE
 from ..movement.zones import blocks, enemies, faced, zone_cost
+from ..politics.war import attacked
 from .chart import OVERRUN
 from .intelligence import show, show_units
 from .losses import SPARED, eliminate
@@ -107,6 +108,7 @@ def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: Side) ->
     costs = {id_: needs(world, id_, order.target) or 0 for id_ in order.units}
     yield from show_units(world, order.units)
     yield from show(world, order.target, OTHER[seat])
+    yield from attacked(world, order.target, seat)
     for id_ in [each for each in world.friends(order.target, OTHER[seat]) if blocks(world, each)]:
         by, way = SPARED.cites(world, id_), _way_out(world, id_)
         if by is None or way is None:

@@ -20,6 +20,7 @@ from ...model.fight import Fighter, Setting
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Sky, SupplyState
 from ...model.world import Front, Unit
+from ..politics.war import joined_by
 
 LANDINGS = ("", "D", "F*", "F", "S", "S*")
 """Results of the landing of an amphibious tank, by the number kept of them."""
@@ -48,7 +49,8 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
     target, side = battle.target, battle.side
     stacked = [id_ for id_ in world.stack(target) if ROSTER[id_].side != side]
     defenders = [id_ for id_ in stacked if not any(ability in world.kit(id_) for ability in _ABSENT)]
-    fields: dict[str, Any] = {"neutral": frozenset(world.joined)}
+    joined = joined_by(world, target, side)
+    fields: dict[str, Any] = {"neutral": frozenset(joined)}
     fields |= {field: found(world, battle) for field, found in _BRINGS.items()}
     return Setting(
         turn=world.clock.turn,
@@ -66,7 +68,7 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
         engineers=battle.engineers,
         ngs=battle.ngs,
         shift=battle.shift,
-        joined=world.joined,
+        joined=joined,
         police=frozenset(id_ for id_ in (*battle.attackers, *defenders) if is_policed(world, world.units[id_].place)),
         **fields,
     )

@@ -11,7 +11,7 @@ from wavell.umpire.books.validators import Natural, known, once
 
 from ...model import counts
 from ...model.counters import ROSTER, SPARE
-from ...model.events import Fact, who
+from ...model.events import FRESH, Fact, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Face, Side
 from ...model.orders import Command, CounterName, SpotName, UnitName
@@ -88,7 +88,7 @@ class Assemble(Command, frozen=True, tag="assemble"):
 
 
 class BrokeDown(Fact, frozen=True):
-    """A division was broken down, or units became a division: counters took the place of others in a hex."""
+    """A unit was broken down, or units became a division: counters took the place of others in a hex."""
 
     shown: ClassVar[str] = "own"
     out: tuple[UnitName, ...]
@@ -104,6 +104,7 @@ class BrokeDown(Fact, frozen=True):
             "moved": any(unit.moved for unit in gone),
             "fought": any(unit.fought for unit in gone),
             "stopped": any(unit.stopped for unit in gone),
+            "disrupted": any(unit.disrupted for unit in gone),
             "dispersed": any(unit.dispersed for unit in gone),
             "hungry": max(unit.hungry for unit in gone),
             "limited": any(unit.limited for unit in gone),
@@ -113,10 +114,8 @@ class BrokeDown(Fact, frozen=True):
             "arrives": max(unit.arrives for unit in gone),
             "entry": gone[0].entry,
         }
-        fresh = {"spent": 0, "owes": 0, "hungry": 0, "arrives": 0, "entry": ""}
-        fresh |= dict.fromkeys(("moved", "fought", "stopped", "dispersed", "limited"), False)
         for id_ in self.out:
-            world.put(id_, place=SPARE, up=Face.FRONT, carrier="", isolated=False, reserve=False, seen=False, **fresh)
+            world.put(id_, place=SPARE, **FRESH)
         for id_ in self.into:
             world.put(id_, place=self.place, up=Face.FRONT, **state)
 

@@ -21,6 +21,7 @@ from ..air.bases import bombs, flyers, grounded, is_air, rating_of, reaches
 from ..air.bombing import hits
 from ..air.raids import does, fly
 from ..combat.losses import eliminate
+from ..politics.war import attacked
 from ..supply.points import held, holder_place
 
 _sea = RULES.ref("frame:NT")
@@ -74,6 +75,7 @@ def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: Side) -> I
     """The mission is flown against the port."""
     assert world.answered is not None
     port = matter_of(world.answered).place
+    yield from attacked(world, port, seat)
     yield from fly(world, roll, Raid(seat, AirMission.NAVAL_BOMBING, order.units, port))
 
 

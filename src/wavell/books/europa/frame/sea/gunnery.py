@@ -23,6 +23,7 @@ from ..combat.course import stage
 from ..combat.intelligence import show_units
 from ..combat.setting import brings
 from ..engineering.installations import KINDS, installation
+from ..politics.war import attacked
 from .transport import FIGURES
 
 _guns = RULES.ref("frame:NGS")
@@ -152,9 +153,10 @@ def ships_shell_what_the_enemy_owns(order: Shell, world: Front, seat: Side) -> I
 
 
 @RULES.resolves("frame:NGS", order=Shell)
-def shells_fall(order: Shell, world: Front, roll: Roller) -> Iterator[Event]:
+def shells_fall(order: Shell, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The ships fire all they have, and a die on the bombing and naval gunnery table says what is hit."""
     points = tuple(gunfire(world, id_) for id_ in order.units)
+    yield from attacked(world, order.target, seat)
     yield from show_units(world, order.units)
     yield GunsFired(_guns, order.units, points, order.target)
     thrown = roll.d6(_guns, f"shells on {order.target}, strength {sum(points)}")

@@ -117,7 +117,7 @@ def _behind(
         for link in links(world, side, nation)
         if not link.moving
         and place in within(land, link.place, link.radius, horse)
-        and link.place in area_of(land, frozenset({link.end}))
+        and link.place in area_of(land, frozenset({link.end}), horse)
         for depot in (link.depot, link.hq)
     )
 

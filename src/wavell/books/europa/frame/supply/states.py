@@ -174,7 +174,8 @@ def _fed(land: Ground, starts: Places) -> Places:
 
 def _by_hqs(land: Ground, links: tuple[tuple[PlaceId, int, PlaceId], ...], horse: bool) -> Places:
     """The places that HQs with a line to their depots hand supply on to."""
-    found = [within(land, hq, reach, horse) for hq, reach, end in links if hq in area_of(land, frozenset({end}))]
+    near = ((hq, reach) for hq, reach, end in links if hq in area_of(land, frozenset({end}), horse))
+    found = [within(land, hq, reach, horse) for hq, reach in near]
     return _NOTHING.union(*found)
 
 
