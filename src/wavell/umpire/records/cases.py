@@ -93,14 +93,15 @@ def _checked(raw: CaseFile, name: str, book: Book) -> Case:
     return Case(name, book, raw.title, raw.notes, raw.line, raw.shows, header, world, raw.dice, bad)
 
 
-def lay_down(raw: CaseFile, name: str, book: Book) -> tuple[Header, World]:
-    """Return the header and the position of a game that begins where a case does."""
+def lay_down(raw: CaseFile, name: str, book: Book, *, judged: bool = True) -> tuple[Header, World]:
+    """Return the header and the position of a game that begins where a case does; `judged` by the sentinels or not."""
     readings = book.readings.choose(raw.readings)
     scenario = str(raw.position.get("scenario", ""))
     dice = (DiceFrom(0, "given by the case"),)
     header = Header(book.id, scenario, book.versions.rules_id, readings, raw.mode, dice)
     world = _world(raw, name, book, readings, scenario)
-    _judge(raw, name, book, world)
+    if judged:
+        _judge(raw, name, book, world)
     return header, world
 
 

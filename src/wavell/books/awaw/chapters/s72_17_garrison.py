@@ -54,16 +54,16 @@ def the_garrison_begins_in_asia(world: War) -> Iterator[str]:
 
 
 @RULES.watches("72.17")
-def the_garrison_is_in_asia(world: War) -> Iterator[str]:
-    """Before the war no unit of the British garrison that lives is anywhere but in Asia."""
+def the_garrison_is_in_asia(before: War, world: War) -> Iterator[str]:
+    """Before the war no unit of the British garrison that lives leaves Asia."""
     if world.at_war(BRITAIN, JAPAN):
         return
     for id_ in GARRISON:
         if id_ in CRUISERS and world.readings["cruiser"] == "factor":
             continue
-        free = world.units[id_].lost and world.readings["garrison-rebuilt"] == "free"
-        if not free and world.on_map(id_) and not _asian(world, id_):
-            yield f"{id_} is not in Asia before the war with Japan"
+        free = before.units[id_].lost and world.readings["garrison-rebuilt"] == "free"
+        if not free and _asian(before, id_) and world.on_map(id_) and not _asian(world, id_):
+            yield f"{id_} left Asia for {world.units[id_].place}"
 
 
 def _asian(world: War, id_: UnitId) -> bool:
