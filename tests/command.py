@@ -10,6 +10,13 @@ from unittest.mock import patch
 from wavell.cli import main, screen
 
 ROOT = Path(__file__).parent.parent
+EXAMPLE = ROOT / "examples" / "primer-oasis.wvl"
+"""A game that was played to its end."""
+WRONG = (
+    'book = "primer"\ntitle = "wrong"\n[position]\nscenario = "patrol"\nphase = "allies.move"\n'
+    '[[line]]\nask = "allies: end"\nkind = "wrong phase"\n'
+)
+"""A case that expects what is not so."""
 WAVELL = Path(sys.executable).with_name("wavell")
 WIDTH = 100
 READER = {"COLUMNS": f"{WIDTH}", "NO_COLOR": "1", "TERM": "dumb"}
@@ -36,6 +43,15 @@ def wavell(*words: str | Path, cwd: Path = ROOT, typed: str = "") -> tuple[int, 
             status = end.code or 0
     assert isinstance(status, int), status
     return status, _said(out), _said(err)
+
+
+def refused(*words: str | Path, cwd: Path = ROOT) -> str:
+    """What the command says when it refuses: one sentence on standard error, exit status 2, nothing else."""
+    status, out, err = wavell(*words, cwd=cwd)
+    assert (status, out) == (2, ""), err
+    assert err.startswith("wavell: ")
+    assert err.count("\n") == 1
+    return err
 
 
 def _said(stream: io.TextIOWrapper) -> str:

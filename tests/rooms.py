@@ -24,6 +24,8 @@ MAY_IMPORT = {
 """Which rooms a room may import."""
 JOINING = ("book", "scenarios")
 """What lies outside of the rooms and joins them: the book itself, and set-ups that need what chapters lay down."""
+LONGEST = 400
+"""Lines that a module may have."""
 ROWS = ("data", "map")
 """What stands behind a paragraph and is no function."""
 
@@ -85,6 +87,12 @@ class House(NamedTuple):
 def name_of(path: Path) -> str:
     """The dotted name of a source file."""
     return ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
+
+
+def overlong(paths: Iterable[Path], longest: int = LONGEST) -> dict[str, int]:
+    """The source files that are too long to be read in one go, and how long they are."""
+    lines = {name_of(path): len(path.read_text().splitlines()) for path in paths}
+    return {module: count for module, count in lines.items() if count > longest}
 
 
 def misplaced(house: House) -> list[str]:

@@ -65,11 +65,22 @@ def spelt(tree: ast.AST, fields: Collection[str]) -> list[int]:
 
 
 TAKING_APART = {"endswith", "partition", "removeprefix", "removesuffix", "rpartition", "rsplit", "split", "startswith"}
+PATTERNS = {"findall", "finditer", "fullmatch", "match", "search", "sub", "subn"}
+"""What a compiled pattern does with a text."""
+
+
+def _from_re(node: ast.AST) -> Iterator[str]:
+    """The functions of `re` that a statement or an expression names, as `re.compile`."""
+    match node:
+        case ast.Attribute(ast.Name("re"), name):
+            yield f"re.{name}"
+        case ast.ImportFrom(module="re", names=names):
+            yield from (f"re.{alias.name}" for alias in names)
+        case ast.Import(names=names):
+            yield from ("re as" for alias in names if alias.name == "re" and alias.asname)
 
 
 def taken_apart(tree: ast.AST) -> set[str]:
-    """The methods with which a source file takes texts apart, or looks at their ends."""
-    methods = {
-        node.func.attr for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-    }
-    return methods & TAKING_APART
+    """The methods with which a source file takes texts apart or looks at their ends, and what it uses of patterns."""
+    used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    return used & (TAKING_APART | PATTERNS) | {name for node in ast.walk(tree) for name in _from_re(node)}

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from tests.outside import restored_books
@@ -16,16 +15,23 @@ from wavell.rulebook.file_formats import sections
 from wavell.umpire import Index, Readings, Sequence, WavellError, open_book
 from wavell.umpire.board.boardfile import load_board
 from wavell.umpire.books.toml_files import load
-from wavell.umpire.books.validators import Natural, Text
 from wavell.umpire.display.looks import Looks
 from wavell.umpire.records.case_runner import run_case
 from wavell.umpire.records.cases import load_case
 from wavell.umpire.records.record import TAGS
 
 ROOT = Path(__file__).parent.parent
+
+
 TOOL = runpy.run_path(str(ROOT / "tools" / "make_formats.py"))
+
+
 EXAMPLES: Path = TOOL["EXAMPLES"]
+
+
 LISTED: dict[str, Any] = {f"{page.name}-{each.title}": each for page in TOOL["pages"]() for each in page.formats}
+
+
 NIM = Index("nim", EXAMPLES / "rules.toml")
 
 
@@ -95,36 +101,3 @@ def test_a_key_that_an_example_misspells_is_refused(tmp_path: Path) -> None:
 def test_the_record_page_names_every_tag() -> None:
     page = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
     assert [tag for tag in TAGS if f"`{tag}`" not in page] == []
-
-
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row."""
-
-    id: Text
-    """Its
-    name."""
-    count: Natural = 1
-
-
-class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file."""
-
-    row: tuple[Row, ...]
-    by_name: dict[str, str | Row] = {}
-    sizes: tuple[int, str] = (1, "a")
-    ids: list[Natural] | None = None
-    """The ids."""
-
-
-def test_types_bounds_and_defaults_are_told_in_words() -> None:
-    top, row, named = sections(Example)
-    assert (top.heading, row.heading, named.heading) == ("", "[[row]]", "[by_name.NAME]")
-    assert [(key.name, key.type, key.bounds, key.required, key.default) for key in (*top.keys, *row.keys)] == [
-        ("row", "list of tables", "", True, ""),
-        ("by_name", "table of texts or tables", "", False, "{}"),
-        ("sizes", "list: whole number, text", "", False, '[1, "a"]'),
-        ("ids", "list of whole numbers", "each 0 to 10,000", False, ""),
-        ("id", "text", "not empty", True, ""),
-        ("count", "whole number", "0 to 10,000", False, "1"),
-    ]
-    assert [key.about for key in (*top.keys, *row.keys)] == ["", "", "", "The ids.", "Its name.", ""]

@@ -1,6 +1,7 @@
-"""The check of a book's rooms can fail: it reads numbers in names, and sees what a room may not import."""
+"""The check of a book's rooms can fail: it reads numbers in names, and sees what a room may not import, and lengths."""
 
-from tests.rooms import House, below_digits, below_dots, forbidden, misplaced, numbers, unnumbered
+from tests.rooms import House, below_digits, below_dots, forbidden, misplaced, name_of, numbers, overlong, unnumbered
+from tests.test_architecture import FILES
 from wavell.books.primer.book import BOOK
 
 HOUSE = House(BOOK, below_digits)
@@ -39,3 +40,13 @@ def test_a_rule_in_a_module_without_its_number_is_seen() -> None:
     assert any(line.startswith("3.3: ") for line in misplaced(nothing))
     assert nothing.package + ".chapters.s3_zones" not in unnumbered(HOUSE)
     assert len(unnumbered(nothing)) > len(unnumbered(HOUSE))
+
+
+def test_no_module_is_too_long_to_be_read() -> None:
+    assert overlong(FILES) == {}
+
+
+def test_a_module_that_is_too_long_is_seen() -> None:
+    length = len(FILES[0].read_text().splitlines())
+    assert overlong(FILES[:1], length - 1) == {name_of(FILES[0]): length}
+    assert overlong(FILES[:1], length) == {}

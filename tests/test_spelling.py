@@ -50,4 +50,21 @@ def test_a_declared_counter_is_not(line: str) -> None:
 
 def test_texts_that_are_taken_apart_are_seen() -> None:
     assert taken_apart(ast.parse('line.split()[0]; account.startswith(f"{power}.")')) == {"split", "startswith"}
+    assert taken_apart(ast.parse("list(map(str.split, lines))")) == {"split"}
     assert taken_apart(ast.parse("read_line(line).side; listed(names)")) == set()
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ('_WORD = re.compile("[a-z]+")', {"re.compile"}),
+        ("[*_WORD.findall(text), *filter(_WORD.fullmatch, texts)]", {"findall", "fullmatch"}),
+        ('re.sub("x", "y", text)', {"re.sub", "sub"}),
+        ("from re import compile as pattern", {"re.compile"}),
+        ("import re as expressions", {"re as"}),
+        ("import re", set()),
+        ("report.sum(compile)", set()),
+    ],
+)
+def test_patterns_are_seen(line: str, seen: set[str]) -> None:
+    assert taken_apart(ast.parse(line)) == seen

@@ -15,10 +15,27 @@ from wavell.books.awaw.model.ledger import balance, faults
 from wavell.books.awaw.model.scenarios import Position
 from wavell.books.awaw.model.world import Unit, War
 from wavell.books.awaw.rules import SEQUENCE
-from wavell.umpire import Clock, Game, GivenDice, Header
+from wavell.umpire import Clock, Event, Game, GivenDice, Header
 from wavell.umpire.facts.counters import Key
 
-__all__ = ["account", "cites", "desk", "happened", "lines", "options", "play", "tally", "war", "world"]
+__all__ = [
+    "WARS",
+    "account",
+    "cites",
+    "desk",
+    "ends",
+    "happened",
+    "lines",
+    "options",
+    "play",
+    "tally",
+    "to_phase",
+    "war",
+    "world",
+]
+
+WARS = ("britain japan", "japan us", "china japan")
+"""The wars of Asia."""
 
 
 def world(
@@ -78,3 +95,16 @@ def used(game: Game, words: str) -> int:
     """What is used up in this turn, by the words of a declared counter."""
     USED.find(words)
     return war(game).used.get(Key(words), 0)
+
+
+def ends(count: int) -> list[str]:
+    """So many orders to end a step."""
+    return ["end"] * count
+
+
+def to_phase(game: Game, phase: str) -> list[Event]:
+    """Let both sides end their steps until a phase comes; what happened on the way."""
+    found: list[Event] = []
+    while war(game).clock.step != SEQUENCE.step(phase):
+        found += play(game, "pass" if war(game).pending else "end")
+    return found

@@ -11,6 +11,7 @@ from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.counters import ABSENT, OFF_MAP, ROSTER
 from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.ledger import balance, faults
+from wavell.books.awaw.model.nations import BRITAIN, JAPAN
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import SIDES
 from wavell.lab.plain import choose
@@ -131,7 +132,7 @@ def check_deployment(world: War) -> None:
             europe[nation] += factors
             assert atlas.front[place] == "mediterranean"
     assert max(europe.values(), default=0) <= 3
-    if world.at_war("britain", "japan") or world.map != "world":
+    if world.at_war(BRITAIN, JAPAN) or world.map != "world":
         return
     away = Counter[str]()
     for nation, factors, place in infantry:

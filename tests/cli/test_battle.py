@@ -3,9 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.command import wavell
-
-from .test_cli import refused
+from tests.command import refused, wavell
 
 UNITS = (
     "--attack",

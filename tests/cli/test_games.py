@@ -6,9 +6,6 @@ from pathlib import Path
 
 from tests.command import wavell
 
-from wavell.cli.records import open_game
-from wavell.cli.saves import comments_of, write_record
-
 KEPT = Path(__file__).parent.parent / "kept" / "0.1"
 
 
@@ -60,12 +57,3 @@ def test_a_game_of_other_rules_is_not_ticked_off_as_judged(tmp_path: Path) -> No
     (tmp_path / "game.wvl").write_text(later, encoding="utf-8")
     told = " ".join(wavell("verify", "game.wvl", cwd=tmp_path)[1].split())
     assert "· rules: all 14 entries were played under rules 999 of primer and stand as they were ruled then" in told
-
-
-def test_a_game_of_orders_alone_that_is_played_on_is_kept_as_it_was(tmp_path: Path) -> None:
-    shutil.copy(KEPT / "primer-patrol.wvl", tmp_path / "game.wvl")
-    record, game = open_game(tmp_path / "game.wvl")
-    for _ in range(2):
-        write_record(tmp_path / "game.wvl", game, comments_of(record), replace=True)
-    assert (tmp_path / "game.wvl.before").read_bytes() == (KEPT / "primer-patrol.wvl").read_bytes()
-    assert (tmp_path / "game.wvl").read_text(encoding="utf-8").startswith('[Record "2"]')

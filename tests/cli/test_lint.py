@@ -3,8 +3,7 @@
 import json
 from pathlib import Path
 
-from tests.cli.test_cli import refused
-from tests.command import ROOT, wavell
+from tests.command import ROOT, refused, wavell
 
 BOOK = ROOT / "examples" / "rulebook.txt"
 CLEAN = "4. OASIS.\n\n4.A. ARMOUR.\n\nTanks move by road.\n\n4.B. CAMELS.\n\nCamels need no road.\n"

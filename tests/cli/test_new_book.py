@@ -138,12 +138,6 @@ def test_a_folder_may_be_chosen(tmp_path: Path) -> None:
     assert (tmp_path / "games" / "mine" / "src" / "wavell_korea" / "book.py").is_file()
 
 
-def test_every_file_below_the_templates_is_one() -> None:
-    files = [path for path in TEMPLATES.rglob("*") if path.is_file()]
-    assert len(files) > 20
-    assert [path for path in files if path.suffix != SUFFIX] == []
-
-
 @pytest.mark.parametrize(("found", "flag"), [("84.2.1", " --no-build-isolation"), ("65.5.0", ""), ("", "")])
 def test_the_line_that_installs_it_fetches_setuptools_only_where_it_is_old_or_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: str, flag: str

@@ -1,9 +1,7 @@
 """`wavell unit`."""
 
 import pytest
-from tests.command import wavell
-
-from .test_cli import refused
+from tests.command import refused, wavell
 
 
 @pytest.mark.rule("europa 15.A.3.a", "europa 15.L.p2")

@@ -16,6 +16,9 @@ from wavell.books.europa.rules import SEQUENCE
 from wavell.umpire import Clock, Game, GivenDice, Header
 
 __all__ = [
+    "FLUGFELD",
+    "LONGFIELD",
+    "answers",
     "cites",
     "desk",
     "front",
@@ -28,6 +31,9 @@ __all__ = [
     "tally",
     "world",
 ]
+
+LONGFIELD, FLUGFELD = "0506", "1306"
+"""The airfields of the proving ground, of the Allies and of the Axis."""
 
 
 def world(
@@ -77,3 +83,10 @@ def front(game: Game) -> Front:
     """The position of a game."""
     assert isinstance(game.world, Front)
     return game.world
+
+
+def answers(game: Game, order: str, seat: str = "allies") -> list[str]:
+    """The paragraphs that refuse an order."""
+    return sorted(
+        {str(each.ref).removeprefix("europa ") for each in game.judge(seat, order).objections if each.ref is not None}
+    )

@@ -6,6 +6,7 @@ import msgspec
 
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.display.calculator import Sheet, company, setting
+from wavell.books.europa.frame.combat.armour_effects import share_of
 from wavell.books.europa.frame.combat.proof import Proof, prove
 from wavell.books.europa.model.fight import Fighter, Setting
 
@@ -50,3 +51,14 @@ def required(proof: Proof) -> dict[str, list[str]]:
     for group in proof.required:
         found.setdefault(group.ref.id, []).extend(group.units)
     return found
+
+
+def skills(proof: Proof) -> list[str]:
+    """The skills that count in a fight."""
+    return [entry.skill.id for entry in proof.entries]
+
+
+def share(proof: Proof, attacking: bool, field: str) -> tuple[Any, Any]:
+    """Weighted REs and the share."""
+    found = share_of(proof.setting, attacking, field, proof.sizes[not attacking])
+    return found.weighted, found.share

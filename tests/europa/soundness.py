@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from wavell.books.europa.frame.movement.stacking import counts_here, holds
 from wavell.books.europa.frame.supply.points import holder_place, room
 from wavell.books.europa.model.counters import OFF_MAP, ROSTER, SPARE
-from wavell.books.europa.model.events import Stocked
+from wavell.books.europa.model.figures import Stocked
 from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import SIDES

@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.europa.desk import desk
+from tests.europa.desk import FLUGFELD, LONGFIELD, desk
 from tests.europa.foretelling import battles, movement, points
 from tests.europa.foretelling.table import SILENT
 from tests.europa.foretelling.table import TABLE as TABLE
-from tests.europa.frame.air.test_missions import FLUGFELD, LONGFIELD
 from wavell.books.europa.book import BOOK
 from wavell.lab.saboteur import Step
 

@@ -10,6 +10,7 @@ from tests.europa.desk import desk, front
 from tests.europa.test_points_are_conserved import STOCKS, UNITS
 from wavell.books.europa.chapters import (
     s15i1_capitals,
+    s15i1_depot_moves,
     s15i1_depots,
     s15i1_s15l1_attachment,
     s15i1b_s15l1b_command_depots,
@@ -26,6 +27,7 @@ from wavell.umpire.notation.fields import typed_fields
 MODULES = (
     s15i1_capitals,
     s15i1b_s15l1b_command_depots,
+    s15i1_depot_moves,
     s15i1_depots,
     s15i1_s15l1_attachment,
     s15l1_coalition,

@@ -8,7 +8,7 @@ from tests.europa.desk import front, world
 from tests.europa.soundness import total_points
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply.points import RE, holder_place, room
-from wavell.books.europa.model.events import Stocked
+from wavell.books.europa.model.figures import Stocked
 from wavell.umpire import Game, Header, SeededDice
 
 UNITS = {

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.europa.chapters.test_s15v_smps import two
-from tests.europa.desk import cites, desk, front, lines, play, tally, world
+from tests.europa.battles import begin, codes
+from tests.europa.desk import answers, cites, desk, front, lines, play, tally, world
 from tests.europa.fights import die, fight, member, required
-from tests.europa.frame.combat.test_battle import begin, codes
-from tests.europa.frame.movement.test_movement import answers
+from tests.europa.lorries import two
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.ids import NationId, PlaceId

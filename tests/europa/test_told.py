@@ -8,8 +8,10 @@ from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.events import Changed, Marked, Moved, Owned, mps, who
+from wavell.books.europa.model.events import Changed, Moved, Owned, mps, who
+from wavell.books.europa.model.figures import Marked
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Verb, Work
 from wavell.books.europa.model.world import Stock
 from wavell.books.europa.rules import AXIS, RULES
 
@@ -62,7 +64,7 @@ def test_points_brought_to_a_hex_after_it_was_taken_are_not_rolled_for() -> None
 
 
 def test_jobs_fights_and_flights_are_told_in_good_english() -> None:
-    began = JobBegan(_ref, UnitId("a"), (), "build", "entrenchment", PlaceId("0101"), 1)
+    began = JobBegan(_ref, UnitId("a"), (), Verb.BUILD, Work.ENTRENCHMENT, PlaceId("0101"), 1)
     assert began.told() == "a: begins to build an entrenchment in 0101, 1 turn"
     assert BattleJoined(_ref, Battle(AXIS, (UnitId("a"),), PlaceId("0101"))).told() == "a attacks 0101"
     assert (

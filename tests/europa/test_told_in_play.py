@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from tests.europa.desk import desk, front, play, tally, world
-from tests.europa.frame.air.test_missions import FLUGFELD, LONGFIELD
+from tests.europa.desk import FLUGFELD, LONGFIELD, desk, front, play, tally, world
 from wavell.books.europa.display.text_map import picture
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.events import Pooled, Stocked, mixed, rps
+from wavell.books.europa.model.events import mixed, rps
+from wavell.books.europa.model.figures import Pooled, Stocked
 from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.reasons import Why
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Event, Game, Told
 
@@ -31,14 +32,14 @@ def test_figures_are_written_as_people_do(amount: Fraction, told: str) -> None:
 
 def test_replacement_points_are_told_in_points_and_not_in_halves() -> None:
     assert [rps(halves) for halves in (0, 1, 2, 3, -2, 8)] == ["0 RPs", "1/2 RP", "1 RP", "1 1/2 RPs", "-1 RP", "4 RPs"]
-    assert Pooled(REF, Key("germany inf"), 2, "of the month").told() == "germany inf: +1 RP (of the month)"
-    assert Pooled(REF, Key("germany inf"), -3, "rebuilt").told() == "germany inf: -1 1/2 RPs (rebuilt)"
+    assert Pooled(REF, Key("germany inf"), 2, Why("of the month")).told() == "germany inf: +1 RP (of the month)"
+    assert Pooled(REF, Key("germany inf"), -3, Why("rebuilt")).told() == "germany inf: -1 1/2 RPs (rebuilt)"
     drawn = picture(world({"al-inf": "0407"}, pools={"britain inf": 5, "allies transports": 4}))
     assert "pools: allies transports 4, britain inf 2 1/2 RPs" in drawn
 
 
 def test_supply_points_are_told_with_fractions() -> None:
-    assert Stocked(REF, "0407", -5, 6, "why").told() == "0407: -5/6 SP, +1 SRP (why)"
+    assert Stocked(REF, "0407", -5, 6, Why("why")).told() == "0407: -5/6 SP, +1 SRP (why)"
 
 
 @pytest.mark.rule("europa frame:INT", "europa frame:CADRE")

@@ -25,20 +25,6 @@ def test_both_readings_are_about_paragraphs_and_default_to_a_choice() -> None:
     assert [reading.id for reading in BOOK.readings.about("4.8")] == ["zones"]
 
 
-@pytest.mark.parametrize("name", ["halfa", "HALFA", "oasis", "Bir-Halfa", "bir_halfa", "0605"])
-def test_a_place_may_be_called_by_any_of_its_names(name: str) -> None:
-    game = desk("allies.move", {"rifles": "0604"})
-    assert str(game.parse(f"move Rifles {name}")) == "move rifles 0605"
-
-
-def test_a_wrong_name_is_answered_with_the_nearest() -> None:
-    game = desk("allies.move", {"rifles": "0604"})
-    assert str(game.judge("allies", "move riffles halfa")) == (
-        'refused: there is no unit "riffles"; did you mean "rifles"?'
-    )
-    assert "did you mean" in str(game.judge("allies", "move rifles tamarr"))
-
-
 @pytest.mark.parametrize(
     ("position", "fault"),
     [

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from wavell.rulebook.figures import figures, place_of
 from wavell.rulebook.toml_lines import Path, line_of, lines_of
 from wavell.umpire import open_book, shelf
 from wavell.umpire.books.toml_files import parse_toml, read_text
@@ -81,13 +80,3 @@ def test_every_key_of_the_books_is_found_where_it_is_written(book: str) -> None:
         for path, line in lines.items():
             key = next(str(part) for part in reversed(path) if isinstance(part, str))
             assert isinstance(path[-1], int) or key in rows[line - 1], (file, path, line)
-
-
-@pytest.mark.parametrize("book", shelf())
-def test_a_figure_is_said_to_be_where_it_is(book: str) -> None:
-    opened = open_book(book)
-    figure = next(each for each in figures(opened) if each.value.isdecimal())
-    file, _, line = place_of(figure, opened).partition(":")
-    assert file == f"wavell/books/{book}/data/{figure.file}"
-    row = read_text(opened.folder / "data" / figure.file).splitlines()[int(line) - 1]
-    assert figure.value in row

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from wavell.umpire import Game, RecordError, SeededDice, WavellError, fresh_seed, open_book
+from wavell.umpire.facts.words import many_are
 from wavell.umpire.records.proof import Report, open_record, verify
 from wavell.umpire.records.record import UNFINISHED, Record, load_record
 
@@ -91,13 +92,14 @@ def _describe_judged(report: Report, book: str) -> str:
     now = open_book(book).versions.rules_id
     if not report.earlier:
         return f"rules: {report.judged} entries judged again under rules {now} of {book}"
-    before = report.entries - report.judged
+    before = report.entries - report.judged - report.undone
+    undone = f"; {many_are(report.undone, 'entry')} under rules {now} and undone" if report.undone else ""
     if not report.judged:
-        was = f"all {before} entries were played under rules {report.earlier} of {book}"
-        return f"rules: {was} and stand as they were ruled then; these are rules {now}"
+        was = f"{'' if undone else 'all '}{before} entries were played under rules {report.earlier} of {book}"
+        return f"rules: {was} and stand as they were ruled then{undone}; these are rules {now}"
     return (
-        f"rules: the last {report.judged} entries judged again under rules {now} of {book}; the {before} before them "
-        f"were played under earlier ones ({report.earlier} at first) and stand as they were ruled then"
+        f"rules: the last {report.judged} entries judged again under rules {now} of {book}; {before} before them "
+        f"were played under earlier ones ({report.earlier} at first) and stand as they were ruled then{undone}"
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, NamedTuple
 
-from wavell.umpire import Book, Game, GivenDice, SeededDice, WavellError
+from wavell.umpire import Book, Game, GivenDice, Header, SeededDice, WavellError, World
 from wavell.umpire.records.case_files import CaseFile
 from wavell.umpire.records.cases import lay_down
 from wavell.umpire.rules.options import offered
@@ -59,11 +59,12 @@ class Finding:
         raw = {
             "book": self.book.id,
             "title": self.why[:200],
+            "despite": sorted({each.ref.id for each in self.book.sentinels.at_rest(lay(self.book, self.position)[1])}),
             "dice": self.dice,
             "position": self.position,
             "line": lines,
         }
-        return as_toml({key: value for key, value in raw.items() if value or key != "dice"})
+        return as_toml({key: value for key, value in raw.items() if value or key not in ("despite", "dice")})
 
 
 def _line(step: Step) -> dict[str, Any]:
@@ -131,9 +132,14 @@ class Saboteur:
         return None
 
 
+def lay(book: Book, position: Mapping[str, Any]) -> tuple[Header, World]:
+    """Lay a position down, whatever it breaks itself: what play adds to that is hunted."""
+    return lay_down(CaseFile(book.id, "", (), position=dict(position)), "the position", book, judged=False)
+
+
 def begin(book: Book, position: Mapping[str, Any], dice: SeededDice | GivenDice) -> Game:
     """A game that begins in a position as a case file lays it out."""
-    header, world = lay_down(CaseFile(book.id, "", (), position=dict(position)), "the position", book)
+    header, world = lay(book, position)
     return Game.begin(book, header, dice, world)
 
 

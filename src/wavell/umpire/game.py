@@ -20,7 +20,7 @@ from .position_history import PositionHistory
 from .results import Checklist, Mode, Played, View, VisibleEntry
 from .rules.judging import answer, judge
 from .rules.options import checklist, dues, offered
-from .rules.position_cache import PositionCache, memoised, pin, pinned, unpin
+from .rules.position_cache import PositionCache, memoised, pin, pinned
 from .rules.resolution import Roller, enter_first_step, resolve, settle
 from .rules.sentinels import Watch
 from .rules.sequence import Due, Step
@@ -214,9 +214,12 @@ class Game:
         The cache is kept for the next `pin` until an order is played, so that an order that was judged while somebody
         chose among many is not judged again. The caller must not write to the position.
         """
+        return pin(self.world, self._kept())
+
+    def _kept(self) -> PositionCache:
         if self._cache.world is not self.world:
             self._cache = PositionCache(self.world)
-        return pin(self.world, self._cache)
+        return self._cache
 
     # What happened? -------------------------------------------------------------------------------------
 
@@ -228,14 +231,11 @@ class Game:
         """
         if decided_at is not None and decided_at != len(self.journal.entries):
             return Played(self.stale(seat, decided_at))
-        previous = self.pin()
-        try:
+        with pinned(self.world, self._kept()):
             read, text = self._read(seat, order)
             if isinstance(read, Verdict):
                 return Played(read)
             verdict = judge(self.book, self.world, seat, read)
-        finally:
-            unpin(previous)
         overruled = verdict.objections
         if overruled:
             advisory = self.journal.header.mode == Mode.ADVISORY.value and self.world.outcome is None
@@ -280,15 +280,12 @@ class Game:
             start = msgspec.Raw(position or encode_position(world))
             events.append(LaidOut(self.book.steps[world.clock.step].ref, start))
         cache = PositionCache(world)
-        previous = pin(world, cache)
-        try:
+        with pinned(world, cache):
             if order is not None:
                 resolve(self.book, world, seat, order, roll, events)
             if enter:
                 enter_first_step(self.book, world, roll, events)
             settle(self.book, world, roll, events)
-        finally:
-            unpin(previous)
         if self.watch is not None and not self._overruled(overruled):
             self.watch(self.book.sentinels.breaches(self.world, events, world))
         self._history.add(self.journal, self.world)

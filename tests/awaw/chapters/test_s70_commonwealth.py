@@ -10,7 +10,7 @@ from wavell.books.awaw.chapters.s71_9_new_zealand import is_new_zealand
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.ledger import Booked, base
-from wavell.books.awaw.model.nations import COMMONWEALTH, NATIONS
+from wavell.books.awaw.model.nations import BRITAIN, COMMONWEALTH, NATIONS
 from wavell.books.awaw.model.world import War
 
 
@@ -62,7 +62,7 @@ def test_the_boxes_answer_to_canadian_names_too() -> None:
 @pytest.mark.rule("awaw 70.23")
 def test_forty_of_the_british_base_are_the_commonwealth_s() -> None:
     game = desk("allies.war", date="Fall 1939")
-    assert base(war(game), "britain") == 120
+    assert base(war(game), BRITAIN) == 120
     assert [account(game, f"britain.base.{nation}") for nation in COMMONWEALTH] == [10, 10, 10, 10]
     found = tally(game, "income britain")
     assert {"+10 70.13", "+10 70.23", "+10 71.11", "+10 72.11"} <= set(lines(found))
@@ -85,9 +85,9 @@ def test_the_british_limit_is_a_third_of_a_total_with_canada_in_it() -> None:
 @pytest.mark.parametrize("nation", ["australia", "india"])
 def test_a_surrender_takes_ten_off_the_british_base(nation: str) -> None:
     game = desk("allies.surrender", wars=["britain japan"])
-    assert base(war(game), "britain") == 120
+    assert base(war(game), BRITAIN) == 120
     play(game, f"surrender {nation}")
-    assert (account(game, f"britain.base.{nation}"), base(war(game), "britain")) == (0, 110)
+    assert (account(game, f"britain.base.{nation}"), base(war(game), BRITAIN)) == (0, 110)
 
 
 @pytest.mark.rule("awaw 72.11")

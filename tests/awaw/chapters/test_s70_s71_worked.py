@@ -7,9 +7,9 @@ import pytest
 from tests.awaw.desk import account, cites, desk, happened, lines, play, tally, unit, war
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.ledger import base
-from wavell.books.awaw.model.nations import COMMONWEALTH
+from wavell.books.awaw.model.nations import BRITAIN, COMMONWEALTH
 from wavell.books.awaw.model.world import War
 from wavell.umpire import Game
 
@@ -36,7 +36,7 @@ def test_what_the_commonwealth_has_in_a_new_game_of_1939() -> None:
     assert [type_ for type_, _ in in_play(start, "australia")] == ["1-2"] * 3 + ["2-2"] + ["ca"] * 2 + ["dd"] * 2
     fleet = [id_ for id_, row in ROSTER.items() if row.nation == "australia" and row.is_ship and start.in_play(id_)]
     assert start.factors(fleet) == 6
-    assert base(start, "britain") == 120
+    assert base(start, BRITAIN) == 120
 
 
 @pytest.mark.rule("awaw 70.15C-1")
@@ -140,8 +140,8 @@ def test_the_allies_retake_australia_and_get_nothing_back() -> None:
         accounts={"britain.base.australia": 0},
     )
     play(game, "move us-inf-3 NN24", "end")
-    assert war(game).holder("NN24") == "allies"
-    assert (base(war(game), "britain"), war(game).conquests) == (110, {"australia": 10})
+    assert war(game).holder(PlaceId("NN24")) == "allies"
+    assert (base(war(game), BRITAIN), war(game).conquests) == (110, {"australia": 10})
     assert cites(game.judge("allies", "surrender australia"))
     assert not any(war(game).in_play(id_) for id_, row in ROSTER.items() if row.nation == "australia")
 

@@ -10,13 +10,15 @@ from tests.awaw.desk import world
 from wavell.books.awaw.chapters import s70_1_s70_2_watched as s70
 from wavell.books.awaw.chapters import s73_1_possession, s74_1_s74_2_colonies, s74_3_strait
 from wavell.books.awaw.chapters import s73_watched as s73
+from wavell.books.awaw.frame.economy.budget import CANADIAN_YARD
 from wavell.books.awaw.frame.economy.construction import Repaired
 from wavell.books.awaw.frame.sea.interception import Chased
 from wavell.books.awaw.frame.sea.voyages import Sailed
 from wavell.books.awaw.model.accounts import AccountId
 from wavell.books.awaw.model.events import Built, Joined, LaidDown, Lent, Moved, Removed
-from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.ids import PlaceId, PowerId, UnitId
 from wavell.books.awaw.model.ledger import Booked
+from wavell.books.awaw.model.nations import CHINA
 from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.rules import ALLIES, AXIS, RULES, Side
 from wavell.umpire import Event
@@ -30,11 +32,11 @@ def moved(unit: str, start: str, to: str, how: str = "NR") -> Moved:
 
 
 def built(unit: str, place: str, payer: str = "britain", ref: str = "frame:placement") -> Built:
-    return Built(RULES.ref(ref), UnitId(unit), PlaceId(place), payer)
+    return Built(RULES.ref(ref), UnitId(unit), PlaceId(place), PowerId(payer))
 
 
 def laid(unit: str, place: str = "us_atlantic", payer: str = "britain") -> LaidDown:
-    return LaidDown(REF, UnitId(unit), "canada", PlaceId(place), payer, 2)
+    return LaidDown(REF, UnitId(unit), CANADIAN_YARD, PlaceId(place), PowerId(payer), 2)
 
 
 def booked(ref: str, giver: str, taker: str, amount: int) -> Booked:
@@ -55,13 +57,13 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         {},
     ),
     (
-        s70.canadians_went_in_fall_1939,
+        s70.canadians_went_in_their_turn,
         moved("can-inf-1", "india", "suez"),
         moved("can-inf-2", "india", "suez"),
         {"readings": {"fall-1939-nr": "only"}},
     ),
     (
-        s70.south_africans_went_in_fall_1939,
+        s70.south_africans_went_in_their_turn,
         moved("saf-inf-1", "india", "suez"),
         moved("saf-inf-1", "south_africa", "india"),
         {"readings": {"fall-1939-nr": "only"}},
@@ -85,8 +87,8 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
     ),
     (
         s70.what_canada_has_repaired,
-        Repaired(REF, UnitId("us-dd-1"), "canada"),
-        Repaired(REF, UnitId("br-bb-1"), "canada"),
+        Repaired(REF, UnitId("us-dd-1"), CANADIAN_YARD),
+        Repaired(REF, UnitId("br-bb-1"), CANADIAN_YARD),
         {},
     ),
     (
@@ -164,13 +166,13 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         {},
     ),
     (
-        s73.z8_is_shut_beside_an_enemy_rock,
+        s73.the_land_beside_an_enemy_rock_is_shut,
         moved("ge-inf-1", "andalusia", "spain", "TR"),
         moved("br-inf-5", "andalusia", "spain", "TR"),
         {},
     ),
     (
-        s73.z8_is_shut_beside_an_enemy_rock,
+        s73.the_land_beside_an_enemy_rock_is_shut,
         moved("ge-aaf-1", "spain", "andalusia", "TR"),
         moved("ge-inf-1", "spain", "andalusia", "moves"),
         {},
@@ -218,13 +220,13 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         {"units": {"ja-dd-1": "Medan"}, "control": {"Medan": "axis"}},
     ),
     (
-        s74_1_s74_2_colonies.no_colony_pays_before_1940,
+        s74_1_s74_2_colonies.no_colony_pays_too_early,
         booked("74.21", "nature.brps", "britain.level", 10),
         booked("72.15A", "nature.brps", "britain.level", 5),
         {"date": "Winter 1939"},
     ),
     (
-        s74_1_s74_2_colonies.no_colony_pays_before_1940,
+        s74_1_s74_2_colonies.no_colony_pays_too_early,
         booked("74.21", "nature.base", "britain.base.home", 10),
         booked("74.21", "nature.brps", "britain.level", 10),
         {"date": "Spring 1940"},
@@ -243,17 +245,17 @@ def test_an_event_is_found_and_its_neighbour_is_not(
 
 AT_REST: list[tuple[Sentinel, War, War]] = [
     (
-        s70.one_canadian_infantry_before_fall_1940,
+        s70.no_second_canadian_infantry_too_early,
         world({"can-inf-2": "us_atlantic"}, date="Summer 1940"),
         world(date="Summer 1940"),
     ),
     (
-        s70.one_canadian_infantry_before_fall_1940,
+        s70.no_second_canadian_infantry_too_early,
         world({"can-inf-2": "us_atlantic"}, date="Summer 1940"),
         world(date="Fall 1940"),
     ),
     (
-        s70.no_canadian_armor_before_spring_1941,
+        s70.no_canadian_armor_too_early,
         world({"can-arm-1": "us_atlantic"}, date="Winter 1940"),
         world(date="Spring 1941"),
     ),
@@ -293,7 +295,7 @@ def test_a_member_that_loses_brps_is_found(sentinel: Sentinel, nation: str) -> N
 
 def test_lending_to_china_is_found() -> None:
     here = world({"can-inf-1": "us_atlantic"}, surrendered=["britain"])
-    Lent(REF, UnitId("can-inf-1"), "china").apply(here)
+    Lent(REF, UnitId("can-inf-1"), CHINA).apply(here)
     assert list(s70.canada_goes_on(here))
 
 

@@ -16,6 +16,7 @@ from wavell.books.awaw.frame.movement.doors import shift_of
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.events import Removed
 from wavell.books.awaw.model.ids import NationId, PlaceId, UnitId
+from wavell.books.awaw.model.nations import BRITAIN, JAPAN
 from wavell.books.awaw.model.orders import (
     Advance,
     Base,
@@ -140,7 +141,7 @@ def test_the_question_counts_unit_by_unit() -> None:
         (Invade(PlaceId("II26"), (UnitId("aus-inf-1"),), (UnitId("aus-dd-1"),)), {UnitId("aus-inf-1"): "II26"}),
         (Advance((UnitId("aus-inf-1"),)), {UnitId("aus-inf-1"): "HH27"}),
         (Advance((UnitId("aus-inf-1"),), PlaceId("II26")), {UnitId("aus-inf-1"): "II26"}),
-        (Declare("britain", "japan"), {}),
+        (Declare(BRITAIN, JAPAN), {}),
     ],
 )
 def test_after_an_order(order: Order, there: dict[str, str]) -> None:
@@ -174,7 +175,7 @@ def test_every_way_out_of_the_country_is_watched() -> None:
         (Sr(UnitId("ind-inf-2"), PlaceId("S14")), "72.13-table-1"),
         (Exploit(UnitId("ind-inf-2"), PlaceId("S14")), "72.13-table-1"),
     ]
-    assert position.atlas.nation["S14"] == "burma"
+    assert position.atlas.nation[PlaceId("S14")] == "burma"
     for way, paragraph in ways:
         against = [
             rule.ref.id

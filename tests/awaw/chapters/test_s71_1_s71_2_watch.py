@@ -12,6 +12,7 @@ from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.air.bombing import Raided
 from wavell.books.awaw.frame.combat.aftermath import AirCame
 from wavell.books.awaw.frame.combat.attacks import BattleJoined
+from wavell.books.awaw.frame.economy.budget import AUSTRALIAN_YARD
 from wavell.books.awaw.frame.sea.interception import Chased
 from wavell.books.awaw.frame.sea.voyages import Sailed
 from wavell.books.awaw.frame.setup.scenarios import load_scenario
@@ -20,6 +21,7 @@ from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.events import Built, Counted, Joined, LaidDown, Lent, Moved, Spent, Taken
 from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.ledger import book as book_into
+from wavell.books.awaw.model.nations import BRITAIN, CHINA, US
 from wavell.books.awaw.model.world import Activity, Voyage
 from wavell.books.awaw.rules import ALLIES, AXIS, DATA, RULES
 from wavell.umpire import DataError, Event
@@ -158,22 +160,22 @@ def test_the_columns_are_counted() -> None:
     "awaw 71.12B", "awaw 71.12C", "awaw 72.12B", "awaw 71.151", "awaw 72.161", "awaw 71.153", "awaw 71.154"
 )
 def test_what_is_built_and_who_pays() -> None:
-    britain, peace = "britain", {"date": "Summer 1940", "phase": "allies.construction"}
+    peace = {"date": "Summer 1940", "phase": "allies.construction"}
     assert breached(Joined(REF, UnitId("aus-aaf-1")), units={}, **peace) == {"71.12B"}
     late = [id_ for id_ in PRODUCED if id_.startswith("ind")]
     assert breached(Joined(REF, late[0]), units={}, **peace) == {"72.12B"}
     assert breached(*(Joined(REF, id_) for id_ in late), units={}, **WAR) == {"72.12B"}
-    assert breached(Built(REF, UnitId("aus-inf-1"), PlaceId("EE11"), britain), units={}, **WAR) == {"71.151"}
-    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("australia"), britain), units={}, **WAR) >= {"72.161"}
-    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("india"), "china"), units={}, **WAR) == {"72.163"}
-    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("india"), "us"), units={}, **peace) == {"72.163B"}
-    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("india"), "us"), units={}, **WAR) == set()
-    slip = LaidDown(REF, UnitId("aus-dd-1"), "australia", PlaceId("australia"), "us", 4)
+    assert breached(Built(REF, UnitId("aus-inf-1"), PlaceId("EE11"), BRITAIN), units={}, **WAR) == {"71.151"}
+    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("australia"), BRITAIN), units={}, **WAR) >= {"72.161"}
+    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("india"), CHINA), units={}, **WAR) == {"72.163"}
+    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("india"), US), units={}, **peace) == {"72.163B"}
+    assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("india"), US), units={}, **WAR) == set()
+    slip = LaidDown(REF, UnitId("aus-dd-1"), AUSTRALIAN_YARD, PlaceId("australia"), US, 4)
     assert breached(slip, units={}, **peace) == {"71.153B"}
-    other = LaidDown(REF, UnitId("br-dd-1"), "australia", PlaceId("australia"), britain, 4)
+    other = LaidDown(REF, UnitId("br-dd-1"), AUSTRALIAN_YARD, PlaceId("australia"), BRITAIN, 4)
     assert breached(other, units={}, **WAR) == {"71.152C"}
-    assert breached(Lent(REF, UnitId("aus-inf-1"), "us"), units=HOME, **WAR) == {"71.154"}
-    assert breached(Lent(REF, UnitId("aus-inf-1"), "us"), units=HOME, surrendered=["britain"], **WAR) == set()
+    assert breached(Lent(REF, UnitId("aus-inf-1"), US), units=HOME, **WAR) == {"71.154"}
+    assert breached(Lent(REF, UnitId("aus-inf-1"), US), units=HOME, surrendered=[BRITAIN], **WAR) == set()
 
 
 @pytest.mark.rule("awaw 71.152", "awaw 72.162", "awaw 71.152A", "awaw 71.152B")

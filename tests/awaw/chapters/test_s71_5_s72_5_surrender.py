@@ -7,7 +7,9 @@ import pytest
 from tests.awaw.chapters.test_s71_4_s72_4_pressure import siege
 from tests.awaw.desk import account, cites, desk, happened, marked, options, play, tally, unit, war
 from wavell.books.awaw.model.counters import GONE, POOL, ROSTER
+from wavell.books.awaw.model.ids import PlaceId
 from wavell.books.awaw.model.ledger import base
+from wavell.books.awaw.model.nations import BRITAIN
 from wavell.umpire import Event, Game
 
 LANDS = [("australia", "71", "ABCDEFG"), ("india", "72", "ABCDEFGH")]
@@ -162,7 +164,7 @@ def test_britain_loses_ten_of_its_base_and_the_prorated_value(
     land: str, chapter: str, letters: str, season: str, level: int
 ) -> None:
     game, _ = give_up(land, date=f"{season} 1942", accounts={"britain.level": 60})
-    assert base(war(game), "britain") == 110
+    assert base(war(game), BRITAIN) == 110
     assert account(game, f"britain.base.{land}") == 0
     assert account(game, "britain.level") == level
     assert account(game, "britain.lost.surrender") == 60 - level
@@ -171,7 +173,7 @@ def test_britain_loses_ten_of_its_base_and_the_prorated_value(
 @pytest.mark.rule("awaw 72.51E")
 def test_the_books_of_an_indian_surrender_in_fall() -> None:
     game, _ = give_up("india", date="Fall 1942", accounts={"britain.level": 40})
-    assert (base(war(game), "britain"), account(game, "britain.level")) == (110, 35)
+    assert (base(war(game), BRITAIN), account(game, "britain.level")) == (110, 35)
 
 
 @pytest.mark.rule("awaw 71.51E")
@@ -189,7 +191,7 @@ def test_the_penalty_for_enemies_next_to_the_box_ends(land: str, chapter: str, l
 @pytest.mark.rule("awaw 71.51F")
 def test_hexes_stay_as_they_are_and_may_be_entered() -> None:
     game, _ = give_up("australia", {"ja-inf-1": "MM23"}, control={"MM23": "axis"}, wars=("britain japan",))
-    assert war(game).holder("NN24") == "allies"
+    assert war(game).holder(PlaceId("NN24")) == "allies"
     later = desk(
         "axis.movement",
         {"ja-inf-1": "MM23"},
@@ -198,13 +200,13 @@ def test_hexes_stay_as_they_are_and_may_be_entered() -> None:
         wars=("britain japan",),
     )
     play(later, "move ja-inf-1 MM24")
-    assert war(later).holder("MM24") == "axis"
+    assert war(later).holder(PlaceId("MM24")) == "axis"
 
 
 @pytest.mark.rule("awaw 72.51F")
 def test_calcutta_stays_british() -> None:
     game, _ = give_up("india", {})
-    assert war(game).holder("U10") == "allies"
+    assert war(game).holder(PlaceId("U10")) == "allies"
 
 
 @pytest.mark.rule("awaw 71.51G")

@@ -8,7 +8,7 @@ from tests.awaw.desk import cites, desk, play, war, world
 from wavell.books.awaw.chapters.s71_8_outback import closed_sides, is_bound
 from wavell.books.awaw.frame.supply.lines import supplied
 from wavell.books.awaw.model.atlas import WORLD
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.rules import ALLIES, AXIS, INDEX
 
 WARS = ("britain japan", "japan us")
@@ -93,7 +93,7 @@ def test_a_walk_round_it_takes_what_lies_on_the_way() -> None:
     control = {"NN16": "axis", "NN17": "axis"}
     game = desk("allies.movement", {"us-inf-3": "MM18"}, wars=WARS, control=control)
     play(game, "move us-inf-3 NN16")
-    assert war(game).holder("NN16") == ALLIES
+    assert war(game).holder(PlaceId("NN16")) == ALLIES
 
 
 @pytest.mark.rule("awaw 71.81")

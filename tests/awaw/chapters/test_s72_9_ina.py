@@ -4,20 +4,16 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, marked, options, play, tally, unit, war
+from tests.awaw.desk import account, cites, desk, ends, marked, options, play, tally, unit, war
 from wavell.books.awaw.chapters.s72_9_ina import ARMY, INFANTRY, PARTISANS
 from wavell.books.awaw.frame.politics.conquest import HOLDINGS
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.ids import ConquestId, PlaceId, UnitId
 from wavell.books.awaw.model.lines import Line
-from wavell.books.awaw.rules import AXIS
+from wavell.books.awaw.rules import AXIS, Holder
 from wavell.umpire import Game
 
 HELD: dict[str, Any] = {"control": {"Rangoon": "axis"}, "sea_lines": {"Rangoon": "axis L32"}}
-
-
-def ends(count: int) -> list[str]:
-    return ["end"] * count
 
 
 def next_construction(game: Game) -> None:
@@ -41,8 +37,8 @@ def test_the_army_is_japanese_and_no_indian_unit() -> None:
 
 @pytest.mark.rule("awaw 72.83")
 def test_rangoon_is_the_capital_of_burma_and_one_of_the_four_objectives() -> None:
-    assert HOLDINGS["burma"].capital == "Rangoon"
-    assert HOLDINGS["burma"].nation == "burma"
+    assert HOLDINGS[ConquestId("burma")].capital == "Rangoon"
+    assert HOLDINGS[ConquestId("burma")].nation == "burma"
     assert "Rangoon" in ARMY.pool.objectives
     game = desk("axis.construction", marks={"subversion": 1}, **HELD)
     assert tally(game, "ina").total == 3
@@ -99,7 +95,7 @@ def test_the_pool_grows_and_shrinks_with_the_objectives() -> None:
     play(game, "end")
     pool = war(game).stack(PlaceId("pool"))
     assert [id_ for id_ in INFANTRY if id_ in pool] == ["ina-inf-1", "ina-inf-2", "ina-inf-5", "ina-inf-6"]
-    war(game).control = {**war(game).control, PlaceId("T11"): "allies"}
+    war(game).control = {**war(game).control, PlaceId("T11"): Holder.ALLIES}
     play(game, *ends(13))
     pool = war(game).stack(PlaceId("pool"))
     assert [id_ for id_ in INFANTRY if id_ in pool] == ["ina-inf-1", "ina-inf-5"]

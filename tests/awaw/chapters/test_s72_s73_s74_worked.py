@@ -235,7 +235,7 @@ def test_india_outlives_britain_and_its_units_may_be_lent() -> None:
 def test_from_where_aircraft_stage_into_the_box(choice: str, staged: set[str]) -> None:
     units = {"br-aaf-1": "U10", "br-aaf-2": "S7", "br-aaf-3": "R8", "br-aaf-4": "Rangoon"}
     game = desk("allies.movement", units, wars=WAR, readings={"air-himalaya": choice})
-    assert war(game).atlas.nation["R8"] == "india"
+    assert war(game).atlas.nation[PlaceId("R8")] == "india"
     for id_ in units:
         allowed = unit(game, id_).place in staged
         assert cites(game.judge("allies", f"stage {id_} india")) == ([] if allowed else ["72.221B"])
@@ -580,7 +580,7 @@ def test_each_colony_goes_with_its_capital_or_its_hex(place: str, value: int, re
 @pytest.mark.rule("awaw 74.11B")
 def test_malaya_may_fall_without_singapore_and_singapore_without_malaya() -> None:
     atlas = war(desk("axis.combat")).atlas
-    assert (atlas.nation["DD11"], atlas.nation["EE11"]) == ("malaya", "singapore")
+    assert (atlas.nation[PlaceId("DD11")], atlas.nation[PlaceId("EE11")]) == ("malaya", "singapore")
     for lost, kept in (("DD11", "74.11E"), ("EE11", "74.11B")):
         game = desk("axis.combat", control={lost: "axis"})
         assert any(line.endswith(kept) for line in lines(tally(game, "colonies britain")))

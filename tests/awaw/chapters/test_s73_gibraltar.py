@@ -11,11 +11,12 @@ from wavell.books.awaw.frame.sea.voyages import front_of
 from wavell.books.awaw.frame.supply.lines import hungry_units
 from wavell.books.awaw.model.atlas import ATLASES
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.ids import NationId, PlaceId, UnitId
+from wavell.books.awaw.model.nations import BRITAIN, GERMANY
 from wavell.books.awaw.model.scenarios import TERRITORY
 from wavell.books.awaw.model.wars import pair_of
 from wavell.books.awaw.model.world import Activity, Voyage, War
-from wavell.books.awaw.rules import ALLIES, AXIS
+from wavell.books.awaw.rules import ALLIES, AXIS, Holder
 from wavell.umpire import Game
 
 MAPS = {"world": ("gibraltar", "andalusia"), "gibraltar": ("AA8", "Z8")}
@@ -26,11 +27,11 @@ MAPS = {"world": ("gibraltar", "andalusia"), "gibraltar": ("AA8", "Z8")}
 def test_gibraltar_is_british_and_worth_nothing(name: str) -> None:
     here, beside = MAPS[name]
     game = desk("axis.movement", {"ge-inf-1": beside}, map=name, control={beside: "axis"}, wars=["britain germany"])
-    assert TERRITORY["gibraltar"] == "allies"
+    assert TERRITORY[NationId("gibraltar")] == "allies"
     assert FIGURES.possession.owner == "britain"
     before = dict(war(game).accounts)
     play(game, f"move ge-inf-1 {here}")
-    assert war(game).holder(here) == "axis"
+    assert war(game).holder(PlaceId(here)) == "axis"
     assert war(game).accounts == before
     assert account(game, "britain.level") == 100 + FIGURES.possession.brps
     assert war(game).conquests == {}
@@ -163,8 +164,8 @@ def test_ships_go_to_the_nearest_friendly_port_or_are_lost() -> None:
     assert war(game).on_map(UnitId("br-aaf-3"))
     alone = desk("axis.movement", {"ge-inf-1": "Z8", "br-dd-2": "AA8"}, map="gibraltar", control={"Z8": "axis"})
     lost = ("britain", "egypt", "malta", "france", "french_morocco", "algeria")
-    war(alone).territory = {**war(alone).territory, **dict.fromkeys(lost, "axis")}
-    war(alone).wars[pair_of("britain", "germany")] = 1
+    war(alone).territory = {**war(alone).territory, **dict.fromkeys(map(NationId, lost), Holder.AXIS)}
+    war(alone).wars[pair_of(BRITAIN, GERMANY)] = 1
     play(alone, "move ge-inf-1 AA8")
     assert not war(alone).on_map(UnitId("br-dd-2"))
     assert alone.to_act()[0].seat == "axis"
@@ -186,8 +187,8 @@ def test_the_rock_is_set_up_without_the_garrisons_of_asia() -> None:
     placed = [id_ for id_ in ROSTER if position.in_play(id_)]
     assert not [id_ for id_ in placed if ROSTER[id_].garrison]
     assert {ROSTER[id_].nation for id_ in placed} == {"britain", "germany", "italy"}
-    assert position.holder("AA8") == "allies"
-    assert position.holder("Z8") == "axis"
+    assert position.holder(PlaceId("AA8")) == "allies"
+    assert position.holder(PlaceId("Z8")) == "axis"
     assert hungry_units(position, AXIS) == ["it-inf-4", "it-inf-7"]  # Tripoli waits for a line
     assert {unit(position, id_).place for id_ in hungry_units(position, ALLIES)} == {"AA8", "malta"}
 

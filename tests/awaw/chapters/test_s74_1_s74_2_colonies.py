@@ -2,14 +2,12 @@
 
 import pytest
 
-from tests.awaw.desk import account, desk, happened, lines, play, tally, unit, war
+from tests.awaw.desk import account, desk, ends, happened, lines, play, tally, unit, war
 from wavell.books.awaw.frame.politics.conquest import CITIES, COLONIES, HOLDINGS, MINORS
 from wavell.books.awaw.model.atlas import WORLD
+from wavell.books.awaw.model.ids import ConquestId
 from wavell.books.awaw.model.ledger import base
-
-
-def ends(count: int) -> list[str]:
-    return ["end"] * count
+from wavell.books.awaw.model.nations import BRITAIN
 
 
 @pytest.mark.rule("awaw 74.11")
@@ -23,7 +21,7 @@ def test_the_five_colonies_as_the_book_lists_them() -> None:
         "singapore": (5, "Singapore"),
     }
     assert sum(row.value for row in COLONIES) == 30
-    assert HOLDINGS["singapore"].place == "EE11"
+    assert HOLDINGS[ConquestId("singapore")].place == "EE11"
     for row in HOLDINGS.values():
         assert WORLD.nation[row.place] == row.nation
 
@@ -44,7 +42,7 @@ def test_losing_both_cities_leaves_base_and_limits_alone() -> None:
     events = play(game, "end")
     assert happened(events, "Conquered") == ["72.81", "72.81"]
     assert account(game, "britain.lost.colonies") == 10
-    assert base(war(game), "britain") == 120
+    assert base(war(game), BRITAIN) == 120
     assert (account(game, "britain.limit"), account(game, "india.limit")) == (british, indian)
     play(game, *ends(12))
     assert account(game, "britain.limit") == british

@@ -15,7 +15,7 @@ from wavell.books.awaw.model.accounts import AccountId
 from wavell.books.awaw.model.atlas import FRONTS
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.events import Marked
-from wavell.books.awaw.model.ids import NationId
+from wavell.books.awaw.model.ids import NationId, PowerId
 from wavell.books.awaw.model.ledger import Account, Booked, Level, Limit
 from wavell.books.awaw.model.nations import NATIONS
 from wavell.books.awaw.model.orders import (
@@ -118,7 +118,7 @@ def the_total_of_a_new_year(world: War, seat: str, order: Order) -> Iterator[For
         return
     for power, _ in keepers(world):
 
-        def check(tally: Tally, outcome: Outcome, power: str = power) -> Figures:
+        def check(tally: Tally, outcome: Outcome, power: PowerId = power) -> Figures:
             marks = [n for n, e in enumerate(outcome.events) if isinstance(e, Marked) and e.what == TOTAL.key(power)]
             if not marks:
                 return None
@@ -146,7 +146,7 @@ def what_operations_cost(world: War, seat: str, order: Order) -> Iterator[Foreto
             def check(
                 tally: Tally,
                 outcome: Outcome,
-                power: str = power,
+                power: PowerId = power,
                 sums: list[int] = sums,
                 end: bool = front == FRONTS[-1],
             ) -> Figures:

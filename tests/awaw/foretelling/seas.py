@@ -16,6 +16,7 @@ from wavell.books.awaw.frame.supply.lines import Supply
 from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.ids import PlaceId
+from wavell.books.awaw.model.nations import BRITAIN
 from wavell.books.awaw.model.orders import (
     Base,
     Intercept,
@@ -114,7 +115,7 @@ def what_the_enemy_at_the_gate_costs(world: War, seat: str, order: Order) -> Ite
 
         def check(tally: Tally, outcome: Outcome, end: bool = nation == list(HOMELANDS)[-1]) -> Figures:
             sums.append(int(tally.total))
-            return (sum(sums), booked(outcome, accounts.lost("britain", "pressure"))) if end else None
+            return (sum(sums), booked(outcome, accounts.lost(BRITAIN, "pressure"))) if end else None
 
         yield Foretold(Pressure(nation), check, world)
 

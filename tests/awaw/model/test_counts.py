@@ -9,25 +9,29 @@ from tests.spelling import spelt, taken_apart
 from tests.test_architecture import ROOT, name_of, parsed
 from wavell.books.awaw.model.counts import MARKS, TENSION, USED, Scope
 from wavell.books.awaw.model.events import Counted, Marked, SeasonBegan
+from wavell.books.awaw.model.ids import NationId
 from wavell.books.awaw.rules import RULES
-from wavell.umpire import UnknownName
-from wavell.umpire.facts.counters import Key
+from wavell.umpire import DataError, UnknownName
+from wavell.umpire.facts.counters import Counters, Key, Sight
 
 FILES = sorted((ROOT / "books" / "awaw").glob("*/**/*.py"))
 """The rooms; the marks that `book.py` beside them names are those of old rules."""
-MAY_TAKE_APART = {
-    "chapters/s71_4_s72_4_pressure.py": {"startswith"},
-    "display/scene.py": {"removeprefix", "rpartition"},
-    "frame/setup/names.py": {"partition"},
-    "frame/setup/scenarios.py": {"split"},
-    "model/accounts.py": {"split"},
-    "model/atlas.py": {"endswith"},
-    "model/ledger.py": {"removesuffix"},
-    "model/words.py": {"rpartition"},
-    "model/older.py": {"split"},
-    "model/wars.py": {"partition"},
+MAY_TAKE_APART: dict[str, tuple[str, set[str]]] = {
+    "chapters/s71_4_s72_4_pressure.py": ("reads a file: a row of a chapter has its number", {"startswith"}),
+    "display/scene.py": ("words titles", {"removeprefix", "rpartition"}),
+    "display/text_map.py": ("marks the hexes that printed lines name", {"findall", "re.compile"}),
+    "frame/sea/fleets.py": ("asks for the search of a sea zone, which is no pattern", {"search"}),
+    "frame/setup/names.py": ("reads a file: sea lines", {"partition"}),
+    "frame/setup/scenarios.py": ("reads a file: the history of a scenario", {"split"}),
+    "model/accounts.py": ("writes and reads the ids of accounts", {"split"}),
+    "model/atlas.py": ("words places", {"endswith"}),
+    "model/ledger.py": ("words sentences", {"removesuffix"}),
+    "model/nations.py": ("words sentences: nations by their proper names", {"re.compile", "sub"}),
+    "model/older.py": ("reads what older versions stored in words", {"split"}),
+    "model/wars.py": ("writes and reads the ids of wars", {"partition"}),
+    "model/words.py": ("words lists: names that count on", {"fullmatch", "re.compile", "rpartition"}),
 }
-"""Accounts, wars and lines are read in one place each; files are read, and sentences are worded, in the others."""
+"""Where words are read or worded, why, and with what; nothing else looks into a text."""
 REF = RULES.ref("frame:turn-counters")
 
 
@@ -39,12 +43,25 @@ def test_no_key_is_spelt(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_nothing_is_decided_by_taking_words_apart(path: Path) -> None:
     room = path.relative_to(ROOT / "books" / "awaw").as_posix()
-    assert taken_apart(parsed(path)) == MAY_TAKE_APART.get(room, set())
+    assert taken_apart(parsed(path)) == MAY_TAKE_APART.get(room, ("", set()))[1]
+
+
+def test_who_takes_words_apart_is_there() -> None:
+    assert {path.relative_to(ROOT / "books" / "awaw").as_posix() for path in FILES} >= set(MAY_TAKE_APART)
 
 
 def test_what_a_turn_uses_up_and_what_lasts_are_declared_apart() -> None:
     assert {counter.scope for counter in USED.declared} == {Scope.GAME_TURN}
     assert {counter.scope for counter in MARKS.declared} == {Scope.GAME}
+
+
+@pytest.mark.parametrize("counters", [USED, MARKS])
+def test_no_figure_can_be_declared_a_secret_or_for_a_time_that_nobody_ends(counters: Counters) -> None:
+    other = {USED: Scope.GAME, MARKS: Scope.GAME_TURN}[counters]
+    with pytest.raises(DataError, match="is a secret, and nothing in it says whose"):
+        counters.counter("whispered {nation}", NationId, seen_by=Sight.OWNER)
+    with pytest.raises(DataError, match="would never end"):
+        counters.counter("whispered {nation}", NationId, scope=other)
 
 
 def test_an_event_writes_no_figure_that_is_not_declared() -> None:

@@ -11,6 +11,7 @@ from wavell.books.awaw.display.ledger_sheets import sheets
 from wavell.books.awaw.frame.economy.budget import keepers
 from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.ledger import balance, faults, history
+from wavell.books.awaw.model.nations import BRITAIN
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import SEASONS, SEQUENCE, SIDES
 from wavell.lab.plain import choose
@@ -124,7 +125,7 @@ def test_growth_is_that_of_the_new_year(date: str, percent: int) -> None:
 @pytest.mark.rule("awaw frame:yss")
 def test_a_year_that_left_nothing_is_closed_all_the_same() -> None:
     game = new_year(0)
-    assert {each.turn for each in history(war(game), accounts.level("britain"))} == {SEQUENCE.turn("Spring 1941")}
+    assert {each.turn for each in history(war(game), accounts.level(BRITAIN))} == {SEQUENCE.turn("Spring 1941")}
     assert tally(game, "level britain").total == 170
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.europa.desk import desk, front, happened, play
+from tests.europa.fights import die, fight
 from wavell.books.europa.chapters.s103_allies import (
     FORCES,
     FOUNDERS,
@@ -92,3 +93,10 @@ def test_a_country_joins_on_its_turn() -> None:
     events = play(game, "end")
     assert front(game).joined == {"norway": turn("Jul 2 42")}
     assert happened(events, "CountryJoined") == ["103.p1"]
+
+
+@pytest.mark.rule("europa 103.p2")
+def test_contingents_that_attack_together() -> None:
+    assert die(fight("6-8 XX infantry", "3-8 X infantry polish")) == {"103.p2": -1}
+    assert die(fight("6-8 XX infantry", "6-8 XX infantry indian")) == {}
+    assert die(fight("6-8 XX infantry german", "3-8 X infantry italian", against=("3-8 X infantry",))) == {}

@@ -10,7 +10,7 @@ from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.movement.breakdown import BrokeDown
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.events import Marked
+from wavell.books.europa.model.figures import Marked
 from wavell.books.europa.model.ids import NationId, PlaceId, UnitId
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import AXIS, RULES

@@ -10,6 +10,7 @@ from tests.europa.desk import cites, desk, front, line_between, lines, options, 
 from wavell.books.europa.model.atlas import ATLASES
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Verb, Work
 from wavell.books.europa.model.railways import LINES, read_lines
 from wavell.books.europa.model.world import Job
 from wavell.books.europa.rules import DATA
@@ -230,7 +231,7 @@ def test_no_stretch_is_laid_down_open_beyond_its_railhead() -> None:
 @pytest.mark.rule("europa 103.A.2.b.1.iv")
 def test_who_is_at_other_work_lays_no_railway() -> None:
     game = works()
-    front(game).jobs[UnitId("al-con-eng")] = Job("build", "fort", PlaceId(FIRST), 2)
+    front(game).jobs[UnitId("al-con-eng")] = Job(Verb.BUILD, Work.FORT, PlaceId(FIRST), 2)
     assert refusal(game) == ["103.A.2.b.1.iv"]
 
 

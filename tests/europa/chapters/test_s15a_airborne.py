@@ -1,39 +1,20 @@
-"""Who is dropped, landed by assault transport or flown, from what and where; HQs with two sides (15.A, 15.B, 15.X)."""
+"""Who is dropped or landed by assault transport, from what and where; HQs with two sides (15.A, 15.M, 15.X)."""
 
 from typing import Any
 
 import pytest
 
-from tests.europa.desk import cites, desk, front, happened, lines, options, play, tally, world
+from tests.europa.desk import FLUGFELD, cites, desk, front, lines, options, play, tally, world
+from tests.europa.drops import BASE, CARRIERS, base, judged
 from tests.europa.fights import fight
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.supply.states import FULL, state
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counters import SPARE
-from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.rules import ALLIES
-from wavell.umpire import Game, Kind, Order
-
-BASE = "0506"
-"""Longfield, an airbase of the Allies."""
-CARRIERS = {"al-air-transport": BASE, "al-gliders": BASE}
-FLUGFELD = "1306"
-
-
-def base(*units: str, **more: Any) -> Game:
-    position: dict[str, Any] = {"phase": "allies.movement"} | more
-    there = {**CARRIERS, **dict.fromkeys(units, BASE), **position.pop("units", {})}
-    return desk(position.pop("phase"), there, **position)
-
-
-def judged(unit: str, verb: str, by: str = "al-air-transport", to: str = "1106", **more: Any) -> tuple[list[str], ...]:
-    """The paragraphs that refuse, and those that allow."""
-    verdict = base(unit, **more).judge("allies", f"{verb} {unit} by {by} to {to}")
-    refused = list(dict.fromkeys(each.ref.id for each in verdict.objections if each.ref is not None))
-    assert all(each.kind is Kind.ILLEGAL for each in verdict.objections)
-    return refused, [each.ref.id for each in verdict.permits if each.ref is not None]
+from wavell.umpire import Kind, Order
 
 
 @pytest.mark.rule("europa 15.A.p1", "europa 15.X.1")
@@ -115,59 +96,6 @@ def test_an_airfield_that_parachutists_have_just_taken_is_open() -> None:
     assert front(game).units[UnitId("al-air-transport")].up == "inoperative"
 
 
-@pytest.mark.rule("europa 15.B", "europa 15.X.3")
-def test_who_flies_by_regular_transport() -> None:
-    own: dict[str, Any] = {"installations": {"airbase 0606": {"capacity": 3}}, "to": "0606"}
-    assert judged("al-mtn", "airlift", **own) == ([], ["15.B"])
-    assert judged("al-inf", "airlift", **own) == ([], ["15.X.3"])
-    assert judged("al-tank", "airlift", **own)[0] == ["15.B", "15.X.3"]
-    assert judged("al-mtn-art", "airlift", **own) == ([], ["15.B"])
-    assert judged("al-art", "airlift", **own)[0] == ["15.B", "15.X.3"]
-    for unit in ("al-para", "al-commando", "al-air-landing", "al-light", "al-para-inf"):
-        assert judged(unit, "airlift", **own) == ([], ["15.B"])
-
-
-def refill(unit: str, **more: Any) -> Game:
-    there: dict[str, Any] = {"pools": {"britain inf": 4, "britain arm": 8}, "dice": []} | more
-    bases = {"airbase 0606": {"capacity": 3}}
-    return base(units={unit: {"at": "0606", "up": "cadre"}, **there.pop("units", {})}, installations=bases, **there)
-
-
-@pytest.mark.rule("europa 15.B")
-def test_infantry_points_are_flown_to_a_cadre_and_armour_points_are_not() -> None:
-    game = refill("al-inf-div")
-    order = "refill al-inf-div by al-air-transport+al-gliders"
-    assert cites(game.judge("allies", order)) == ["15.B"]
-    assert game.judge("allies", order)
-    assert order in options(game, "refill")
-    given = game.parse(order)
-    assert isinstance(given, Order)
-    assert given.seen_by("axis", front(game)) == "refill ? by ?+?"
-    play(game, order)
-    there = front(game)
-    assert (there.units[UnitId("al-inf-div")].up, there.pools[Key("britain inf")]) == ("", 0)
-    assert {there.units[UnitId(id_)].up for id_ in CARRIERS} == {"inoperative"}
-    armour = refill("al-arm-div").judge("allies", "refill al-arm-div by al-air-transport+al-gliders")
-    assert not armour
-    assert cites(armour) == ["15.B"]
-
-
-@pytest.mark.rule("europa frame:AIRT", "europa frame:RP")
-@pytest.mark.parametrize(
-    ("more", "order", "refused"),
-    [
-        ({"pools": {"britain inf": 3}}, "refill al-inf-div by al-air-transport+al-gliders", "frame:RP"),
-        ({"units": {"al-inf": "0606"}}, "refill al-inf by al-air-transport", "frame:RP"),
-        ({"owner": {"0606": "axis"}}, "refill al-inf-div by al-air-transport+al-gliders", "frame:AIRT"),
-        ({"units": {"al-bomber": BASE}}, "refill al-inf-div by al-bomber", "frame:AIRT"),
-        ({"units": {"al-air-transport": "0101"}}, "refill al-inf-div by al-air-transport", "frame:AIRT"),
-    ],
-)
-def test_what_a_flight_with_replacements_takes(more: dict[str, Any], order: str, refused: str) -> None:
-    verdict = refill("al-inf-div", **more).judge("allies", order)
-    assert refused in {each.ref.id for each in verdict.objections if each.ref}
-
-
 @pytest.mark.rule("europa 15.A.3.b", "europa 15.L.2.p3")
 def test_the_airborne_side_flies_and_does_not_jump() -> None:
     own: dict[str, Any] = {"installations": {"airbase 0606": {"capacity": 3}}}
@@ -235,92 +163,6 @@ def test_the_airborne_side_serves_to_assemble_the_division_and_the_parachute_sid
     assert options(game, "assemble") == []
     play(game, "flip al-abn-hq", order)
     assert front(game).units[UnitId("al-abn-div")].place == BASE
-
-
-@pytest.mark.rule("europa frame:BRK")
-def test_a_dispersed_division_breaks_down_into_dispersed_units() -> None:
-    spare = {"al-abn-hq": SPARE, "al-para": SPARE, "al-glider": SPARE}
-    game = base(units={"al-abn-div": {"at": BASE, "dispersed": True}, **spare})
-    play(game, "break al-abn-div into al-abn-hq+al-para+al-glider")
-    assert all(front(game).units[UnitId(id_)].dispersed for id_ in spare)
-    assert not front(game).units[UnitId("al-abn-div")].dispersed
-
-
-# Flights --------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("europa frame:AIRT")
-def test_what_aircraft_carry_and_how_far() -> None:
-    assert judged("al-inf-div", "airlift", installations={"airbase 0606": {"capacity": 3}}, to="0606")[0] == [
-        "frame:AIRT"
-    ]
-    assert judged("al-para", "drop", to="0101")[0] == ["frame:AIRT"]
-    assert judged("al-para", "drop", units={"ax-inf": "1106"})[0] == ["frame:AIRT"]
-    assert judged("al-para", "drop", weather={"temperate": "mud"})[0] == ["frame:AIRT"]
-    assert judged("al-para", "drop", units={"al-para": "0606"})[0] == ["frame:AIRT"]
-    assert judged("al-para", "drop", units={"al-air-transport": {"at": BASE, "up": "inoperative"}})[0] == ["frame:AIRT"]
-    assert judged("al-para", "drop", "al-fighter", units={"al-fighter": BASE})[0] == ["frame:AIRT"]
-    assert judged("al-mtn", "airlift", to=FLUGFELD)[0] == ["frame:AIRT"]
-
-
-@pytest.mark.rule("europa frame:AIRT")
-@pytest.mark.parametrize(
-    ("unit", "die", "place", "dispersed", "disrupted"),
-    [
-        ("al-para", 2, "1106", False, False),
-        ("al-para", 1, "1106", True, False),
-        ("al-commando", 5, "1106", False, False),
-        ("al-commando", 3, "1106", True, False),
-        ("al-commando", 2, "1106", True, True),
-        ("al-commando", 1, "unisolated", False, False),
-    ],
-)
-def test_how_a_drop_ends(unit: str, die: int, place: str, dispersed: bool, disrupted: bool) -> None:
-    game = base(unit, dice=[die])
-    events = play(game, f"drop {unit} by al-air-transport to 1106")
-    dropped = front(game).units[UnitId(unit)]
-    assert (dropped.place, dropped.dispersed, dropped.disrupted) == (place, dispersed, disrupted)
-    assert "RaidOver" in [type(event).__name__ for event in events]
-    if place == "1106":
-        assert front(game).owner[PlaceId("1106")] == "allies"
-        assert cites(game.judge("allies", f"move {unit} 1107")) != []
-
-
-@pytest.mark.rule("europa frame:AIRT")
-def test_aircraft_that_are_shot_at_may_turn_back_with_their_cargo() -> None:
-    game = base("al-para", units={"ax-mot-heavy-aa": "1206"}, dice=[6, 6, 3])
-    play(game, "drop al-para by al-air-transport to 1106")
-    assert front(game).units[UnitId("al-para")].place == "1106"
-    game = base("al-para", works={"1106": ["fortress"]}, owner={"1106": "axis"}, dice=[6, 6])
-    events = play(game, "drop al-para by al-air-transport to 1106")
-    assert happened(events, "TurnedBack") == ["frame:AA"]
-    assert front(game).units[UnitId("al-para")].place == BASE
-
-
-@pytest.mark.rule("europa frame:AIRT", "europa frame:INT")
-def test_the_other_side_does_not_read_who_is_carried() -> None:
-    game = base("al-para", units={"ax-fighter": "1306"})
-    events = play(game, "drop al-para by al-air-transport to 1106")
-    seen = [event.seen_by("axis", front(game)) for event in events]
-    assert not any("al-para" in str(event) for event in seen if event is not None)
-    assert front(game).seen_by("axis").raid is not None
-    assert "al-para" not in str(front(game).seen_by("axis").raid)
-    assert game.to_act()[0].seat == "axis"
-
-
-@pytest.mark.rule("europa frame:AIRT")
-def test_flights_are_offered() -> None:
-    game = base("al-para", "al-mtn", units={"ax-inf": "0706"}, installations={"airbase 0606": {"capacity": 3}})
-    assert any(order.startswith("drop al-para by al-air-transport to ") for order in options(game, "drop"))
-    assert "airlift al-mtn by al-air-transport to 0606" in options(game, "airlift")
-    assert f"assault al-mtn by al-air-transport to {FLUGFELD}" in options(game, "assault")
-
-
-@pytest.mark.rule("europa 15.X.3", "europa 15.C.2.d")
-def test_light_position_aa_is_offered_a_flight_and_heavy_is_refused() -> None:
-    game = base("al-pos-laa", "al-pos-aa", installations={"airbase 0606": {"capacity": 3}})
-    assert "airlift al-pos-laa by al-air-transport to 0606" in options(game, "airlift")
-    assert cites(game.judge("allies", "airlift al-pos-aa by al-air-transport+al-gliders to 0606")) == ["15.B", "15.X.3"]
 
 
 @pytest.mark.rule("europa 15.A.1", "europa 15.A.2", "europa 15.M.9", "europa 15.M.3", "europa 15.X.2")

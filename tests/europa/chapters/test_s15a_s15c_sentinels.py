@@ -11,6 +11,7 @@ from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.frame.movement.breakdown import BrokeDown
 from wavell.books.europa.model.events import Flipped, Moved, Tied
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import AirMission, Face, Tie, Verb, Work
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import DataError, Event
@@ -35,7 +36,7 @@ def camp(phase: str = "allies.movement", up: str = "") -> Front:
 
 
 def flight(mission: str, cargo: str, by: str = "al-air-transport") -> RaidFlown:
-    return RaidFlown(_any, ALLIES, mission, (UnitId(by),), THERE, UnitId(cargo))
+    return RaidFlown(_any, ALLIES, AirMission(mission), (UnitId(by),), THERE, UnitId(cargo))
 
 
 @pytest.mark.rule("europa 15.A.p1", "europa 15.A.1", "europa 15.A.3.b", "europa 15.B")
@@ -58,7 +59,7 @@ def test_flights_that_may_not_be_are_seen(mission: str, cargo: str, by: str, cit
 
 @pytest.mark.rule("europa 15.A.3.p1", "europa 15.A.3.p2", "europa 15.A.3.a")
 def test_the_wrong_side_of_an_hq_is_seen() -> None:
-    turned = Flipped(_any, UnitId("al-abn-hq"), "parachute")
+    turned = Flipped(_any, UnitId("al-abn-hq"), Face.PARACHUTE)
     assert seen(camp(), turned) == set()
     assert seen(camp("allies.exploitation"), turned) == {"15.A.3.p2"}
     assert seen(camp(), replace(turned, unit=UnitId("al-inf"))) == {"15.A.3.p1"}
@@ -72,9 +73,9 @@ def test_the_wrong_side_of_an_hq_is_seen() -> None:
 def test_what_position_aa_does_not_do_is_seen() -> None:
     gun, light = UnitId("al-pos-aa"), UnitId("al-pos-laa")
     assert seen(camp(), Moved(_any, (gun,), BASE, PlaceId("0606"), 0, "retreated")) == {"15.C.2.b"}
-    assert seen(camp(), Tied(_any, gun, "carrier", "al-tran-1")) == {"15.C.2.d"}
-    assert seen(camp(), Tied(_any, light, "carrier", "al-tran-1")) == set()
-    assert seen(camp(), JobBegan(_any, UnitId("al-con-eng"), (gun,), "build", "fort", BASE, 4)) == {"15.C.2.h"}
+    assert seen(camp(), Tied(_any, gun, Tie.CARRIER, UnitId("al-tran-1"))) == {"15.C.2.d"}
+    assert seen(camp(), Tied(_any, light, Tie.CARRIER, UnitId("al-tran-1"))) == set()
+    assert seen(camp(), JobBegan(_any, UnitId("al-con-eng"), (gun,), Verb.BUILD, Work.FORT, BASE, 4)) == {"15.C.2.h"}
     same = Regrouped(_any, (gun,), (gun,), (3,), BASE)
     assert seen(camp(), same) == set()
     assert seen(camp(), replace(same, points=(4,))) == {"15.C.2.p2"}
@@ -94,7 +95,7 @@ def test_what_position_aa_does_not_do_is_seen() -> None:
     ],
 )
 def test_guns_that_should_be_silent_are_heard(unit: str, mission: str, by: str, cited: set[str]) -> None:
-    fired = FlakFired(_any, (UnitId(unit),), BASE, mission, (by,))
+    fired = FlakFired(_any, (UnitId(unit),), BASE, AirMission(mission), (by,))
     assert seen(front(desk("axis.combat", {unit: BASE})), fired) == cited
     if unit == "al-pos-aa":
         assert seen(front(desk("axis.combat", {unit: {"at": BASE, "moved": True}})), fired) == cited | {"15.C.2.i"}

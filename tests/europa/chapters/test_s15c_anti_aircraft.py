@@ -5,16 +5,17 @@ from typing import Any
 import pytest
 
 from tests.europa.desk import cites, desk, front, lines, options, play, tally, world
+from tests.europa.sites import refused, work
 from wavell.books.europa.chapters.s15a3_s15c5_intrinsic_aa import intrinsic
 from wavell.books.europa.chapters.s15c_anti_aircraft import airbase_points, cargo_points, naval_points
-from wavell.books.europa.frame.air.flak import battery, combat_points, fire_of, position_points
+from wavell.books.europa.frame.air.flak import battery, combat_points, position_points
 from wavell.books.europa.model.counters import ROSTER, SPARE
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.kinds import Side
+from wavell.books.europa.model.kinds import AirMission, Side
 from wavell.books.europa.rules import ALLIES, AXIS, turn
 from wavell.umpire import Game
 
-GS = "ground_support"
+GS = AirMission.GROUND_SUPPORT
 
 
 def fires(units: dict[str, Any], place: str, mission: str = GS, **position: Any) -> list[str]:
@@ -87,10 +88,10 @@ def test_the_aa_of_airbases_by_capacity_side_and_date() -> None:
     assert [airbase_points(AXIS, capacity, turn("Jul 1 43")) for capacity in (2, 3, 5, 9)] == [0, 2, 2, 6]
     assert airbase_points(ALLIES, 6, turn("Jul 1 43")) == 4
     there = world({"ax-inf": "1306"}, date="Jul 1 43", installations={"airbase 1306": {"capacity": 6}})
-    assert sum(gun.points for gun in battery(there, PlaceId("1306"), "airbase_bombing")) == 4
+    assert sum(gun.points for gun in battery(there, PlaceId("1306"), AirMission.AIRBASE_BOMBING)) == 4
     temporary = {"airbase 1306": {"capacity": 6, "permanent": False}}
     there = world({"ax-inf": "1306"}, date="Jul 1 43", installations=temporary)
-    assert battery(there, PlaceId("1306"), "airbase_bombing") == []
+    assert battery(there, PlaceId("1306"), AirMission.AIRBASE_BOMBING) == []
 
 
 @pytest.mark.rule("europa 15.C.4.p2")
@@ -115,20 +116,6 @@ def test_the_intrinsic_aa_of_a_hex_is_the_sum() -> None:
 def test_the_parachute_side_of_an_hq_has_no_aa() -> None:
     assert fires({"al-abn-hq": "0306"}, "0306") == ["+1 15.C.5.p1"]
     assert fires({"al-abn-hq": {"at": "0306", "up": "parachute"}}, "0306") == ["+0 15.A.3.a"]
-
-
-@pytest.mark.rule("europa frame:AA")
-def test_fire_by_points_and_kind() -> None:
-    def row(units: dict[str, Any]) -> tuple[int, ...] | None:
-        return fire_of(battery(world(units), PlaceId("0306"), GS))
-
-    assert row({"al-inf": "0306"}) is None
-    assert row({"al-light-aa": "0306"}) == (1, -1, 11, 13)
-    assert row({"al-pos-aa": "0306"}) == (3, 0, 10, 13)
-    assert row({"al-pos-aa": "0306", "al-pos-aa-2": "0306", "al-pos-aa-3": "0306"}) == (6, 0, 9, 12)
-
-
-# Regrouping -----------------------------------------------------------------------------------------------------------
 
 
 def guns(**more: Any) -> Game:
@@ -219,3 +206,10 @@ def test_position_aa_damages_no_airbase() -> None:
     game = desk("allies.movement", {"al-pos-aa": "0506", "al-cbt-eng": "0506"})
     assert "15.C.2.h" in cites(game.judge("allies", "engineer al-pos-aa demolish airbase"))
     assert "15.C.2.h" not in cites(game.judge("allies", "engineer al-cbt-eng demolish airbase"))
+
+
+@pytest.mark.rule("europa 15.C.2.h", "europa 15.C.2.h.x1")
+def test_position_aa_does_not_damage_an_airbase() -> None:
+    game = work({"al-pos-aa": "0506", "al-inf-div": "0506"})
+    assert refused(game, "engineer al-pos-aa demolish airbase") == ["15.C.2.h"]
+    assert refused(game, "engineer al-inf-div demolish airbase") == []

@@ -1,77 +1,11 @@
-"""Armour, anti-tank units and AA in a fight."""
+"""15.D and 15.E: armour and anti-tank units in a fight, and who else bears on it."""
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-from tests.europa.fights import die, fight, lines, required
+from tests.europa.fights import die, fight, lines, required, share
 from wavell.books.europa.frame.combat.armour_effects import heavy, share_of
-from wavell.books.europa.frame.combat.proof import Proof
-
-
-def share(proof: Proof, attacking: bool, field: str) -> tuple[Any, Any]:
-    """Weighted REs and the share."""
-    found = share_of(proof.setting, attacking, field, proof.sizes[not attacking])
-    return found.weighted, found.share
-
-
-@pytest.mark.rule("europa 15.E.p2", "europa frame:AEC")
-def test_a_share_of_armour_is_worth_steps_on_the_die() -> None:
-    half = fight("4-10 X armour", "3-8 X infantry")
-    assert share(half, True, "aeca") == (1, Fraction(1, 2))
-    assert die(half) == {"frame:AEC": 3}
-    assert die(fight("10-8-10 XX armour"))["frame:AEC"] == 3
-    assert die(fight("4-10 X armour", "6-8 XX infantry x2"))["frame:AEC"] == 1
-    assert "frame:AEC" not in die(fight("4-10 X armour", "6-8 XX infantry x3"))
-
-
-@pytest.mark.rule("europa frame:AEC")
-def test_a_tank_battalion_beside_a_division_defends_with_a_seventh() -> None:
-    proof = fight("6-8 XX infantry x3", against=("6-8 XX infantry german", "1-10 II armour german"))
-    assert share(proof, False, "aecd") == (Fraction(1, 2), Fraction(1, 7))
-    assert die(proof) == {"frame:AEC": -1}
-
-
-@pytest.mark.rule("europa frame:AEC")
-def test_ground_and_anti_tank_weapons_take_from_armour() -> None:
-    met = fight("10-8-10 XX armour", against=("6-8 XX infantry german", "0-1-8 III antitank german"))
-    assert die(met)["frame:AEC"] == 2
-    assert die(fight("10-8-10 XX armour", terrain="rough")) == {"frame:TER": -1, "frame:AEC": 3}
-    assert die(fight("4-10 X armour", "3-8 X infantry", terrain="rough")) == {"frame:TER": -1, "frame:AEC": 1}
-    assert "frame:AEC" not in die(fight("10-8-10 XX armour", terrain="mountain"))
-    assert die(fight("10-8-10 XX armour", features=["fort"])) == {"frame:FORT": -1, "frame:AEC": 2}
-
-
-@pytest.mark.rule("europa 15.C.1.b.p1", "europa 15.C.1.b")
-def test_heavy_aa_has_atec_where_the_table_says_so() -> None:
-    german = fight("10-8-10 XX armour", against=("0-2-8 X heavy_aa german", "3-8 X infantry german"))
-    assert share(german, False, "atec") == (1, Fraction(1, 2))
-    assert [group.ref.id for group in german.required_defence] == ["15.C.1.b"]
-    british = fight("10-8-10 XX armour german", against=("0-2-8 X heavy_aa british", "3-8 X infantry"))
-    assert share(british, False, "atec") == (0, 0)
-    assert not british.required_defence
-
-
-@pytest.mark.rule("europa 15.C.1.b.p2")
-def test_heavy_aa_is_not_halved_against_a_fortress_and_field_artillery_is() -> None:
-    proof = fight("2-8 X heavy_aa", "4-2-8 X artillery", "2-8 II light_aa", features=["fortress"])
-    assert [proof.strength[id_] for id_ in ("a1", "a2", "a3")] == [2, 2, 1]
-    assert lines(proof, "a2") == ["+4 frame:UNIT", "x1/2 15.C.1.b.p2"]
-    assert fight("4-2-8 X artillery", features=["fort"]).strength["a1"] == 4
-    assert [(group.ref.id, list(group.units)) for group in proof.required] == [("15.C.1.b", ["a1"])]
-    assert not fight("2-8 X heavy_aa", features=["fort"]).required
-
-
-@pytest.mark.rule("europa 15.C.1.b.p3", "europa frame:HVY")
-def test_motorized_heavy_aa_counts_against_heavy_armour() -> None:
-    assert heavy(fight("3-8 II heavy_armour", against=("1-2-10 III heavy_aa motorized german",)).setting) == (1, 1)
-    assert heavy(fight("3-8 II heavy_armour", against=("1-2-8 III heavy_aa german",)).setting) == (1, 0)
-    british = "1-2-10 III heavy_aa motorized british", "3-8 X infantry british"
-    met = fight("3-8 II heavy_armour german", "6-8 XX infantry german", against=british)
-    assert [(group.ref.id, list(group.units)) for group in met.required_defence] == [("15.C.1.b", ["d1"])]
-    outnumbered = fight("3-8 II heavy_armour german x2", "6-8 XX infantry german", against=british)
-    assert not outnumbered.required_defence
 
 
 @pytest.mark.rule("europa 15.C.2.a", "europa 15.C.2.f")
@@ -208,22 +142,6 @@ def test_cavalry_is_half_neutral() -> None:
     assert share(fight("4-10 X armour", "3-8 X infantry x2"), True, "aeca")[1] == Fraction(1, 3)
 
 
-@pytest.mark.rule("europa 15.N.p2")
-@pytest.mark.parametrize(("unit", "armour", "size"), [("5-6 XX mixed", 1, 3), ("2-6 X mixed", Fraction(1, 3), 1)])
-def test_a_third_of_a_mixed_unit_is_armour(unit: str, armour: Fraction, size: int) -> None:
-    proof = fight(unit)
-    assert share(proof, True, "aeca") == (armour, Fraction(1, 3))
-    assert proof.sizes[0]["a1"] == size
-
-
-@pytest.mark.rule("europa 15.N.p3")
-def test_mixed_armour_converts_no_neutrals() -> None:
-    proof = fight("5-6 XX mixed", "4-10 X infantry motorized")
-    assert share_of(proof.setting, True, "aeca", proof.sizes[0]).converted == 0
-    tanks = fight("4-10 X armour", "4-10 X infantry motorized")
-    assert share_of(tanks.setting, True, "aeca", tanks.sizes[0]).converted == 1
-
-
 @pytest.mark.rule("europa 15.L.p2")
 def test_headquarters_have_no_armour_effects() -> None:
     proof = fight("0-1-10 XX hq armour german", "6-8 XX infantry german")
@@ -231,67 +149,6 @@ def test_headquarters_have_no_armour_effects() -> None:
     kit = proof.setting.attackers[0].kit
     assert kit.cm
     assert kit.effects("atec", 0)[0] == "none"
-
-
-@pytest.mark.rule("europa 103.A.3.a.p1")
-@pytest.mark.parametrize(
-    ("unit", "date", "class_"),
-    [
-        ("3-8 X infantry", "Aug 4 44", "none"),
-        ("3-8 X infantry", "Sep 1 44", "neutral"),
-        ("3-8 X infantry indian", "Sep 1 44", "neutral"),
-        ("0-1-8 X antitank", "Sep 1 44", "full"),
-        ("3-8 X infantry polish", "Sep 1 44", "none"),
-    ],
-)
-def test_british_infantry_is_neutral_against_tanks_late(unit: str, date: str, class_: str) -> None:
-    found = fight("10-8-10 XX armour german", against=(unit,), date=date).setting
-    assert found.defenders[0].kit.effects("atec", found.turn)[0] == class_
-
-
-@pytest.mark.rule("europa 103.A.3.a.p2")
-@pytest.mark.parametrize(
-    ("unit", "date", "weighted"),
-    [
-        ("6-8 XX infantry", "Aug 4 44", 0),
-        ("6-8 XX infantry", "Sep 1 44", 1),
-        ("6-8* XX infantry", "Sep 1 44", 0),
-        ("6-8 XX infantry polish", "Sep 1 44", 0),
-    ],
-)
-def test_british_support_divisions_have_one_re_of_atec_late(unit: str, date: str, weighted: int) -> None:
-    proof = fight("10-8-10 XX armour german", against=(unit,), date=date)
-    assert share(proof, False, "atec")[0] == weighted
-
-
-@pytest.mark.rule("europa 15.O.2.p3")
-def test_riders_of_lvts_count_as_cm() -> None:
-    proof = fight("4-10 X armour", "3-8 X infantry in=lvt")
-    assert share_of(proof.setting, True, "aeca", proof.sizes[0]).converted == 1
-    assert share(proof, True, "aeca")[1] == 1
-
-
-@pytest.mark.rule("europa 15.O.3.p3", "europa 15.O.3.x1", "europa 15.O.3.p4")
-def test_a_british_brigade_in_an_apc_is_mechanized_and_attacks_with_four() -> None:
-    proof = fight("3-8* X infantry in=apc")
-    assert proof.sizes[0]["a1"] == 1
-    assert lines(proof, "a1") == ["+3 frame:UNIT", "+1 15.O.3.p4"]
-    assert share(proof, True, "aeca") == (Fraction(1, 2), Fraction(1, 2))
-
-
-@pytest.mark.rule("europa 15.O.3.p4")
-def test_each_carrying_apc_adds_one_in_attack_alone() -> None:
-    assert fight("3-8* X infantry in=apc x2").attack_strength == 8
-    assert fight("6-8 XX infantry", against=("3-8* X infantry german in=apc",)).defence_strength == 3
-    assert fight("3-8* X infantry", "10 apc capacity 1").attack_strength == 3
-
-
-@pytest.mark.rule("europa 15.O.1.p3", "europa 15.O.1.x1")
-def test_transport_counters_add_nothing_and_make_nobody_neutral() -> None:
-    proof = fight("3-8* X infantry in=transport", "10 transport capacity 1", "4-10* X armour")
-    assert proof.strength == {"a1": 3, "a2": 0, "a3": 4, "d1": 6}
-    assert lines(proof, "a2")[0] == "+0 15.O.1.p3"
-    assert share_of(proof.setting, True, "aeca", proof.sizes[0]).converted == 0
 
 
 @pytest.mark.rule("europa 15.X.5.p3", "europa 15.X.5.p2")

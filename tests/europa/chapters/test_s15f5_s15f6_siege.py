@@ -10,8 +10,6 @@ from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import UnitId
 from wavell.umpire import Game
 
-TARGET = "Feste"
-"""A fortress and city, 1207; given a port and an airbase here."""
 WORKS = {"1207": ["port", "airbase"], "1407": ["port"]}
 
 
@@ -94,9 +92,6 @@ def test_long_range_guns_beyond_the_supplied_stacks_cost_a_hex_more(far: int, sp
     assert before - sum(stock.sp for stock in front(game).stocks.values()) == spent
 
 
-# Bombardment ------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("europa 15.F.5.p7")
 def test_siege_artillery_bombards_fortresses_next_to_it() -> None:
     assert not refused(guns({"al-siege": "1307"}), "bombard al-siege on Feste port 4")
@@ -165,12 +160,6 @@ def test_bombardments_are_offered() -> None:
         "bombard al-siege on 1207 port 4",
         "bombard al-siege on 1207 airbase 4",
     ]
-
-
-@pytest.mark.rule("europa frame:NGS")
-@pytest.mark.parametrize(("strength", "roll", "found"), [(0, 6, 0), (1, 6, 1), (5, 4, 1), (8, 5, 2), (40, 6, 3)])
-def test_the_gunnery_table(strength: int, roll: int, found: int) -> None:
-    assert hits(strength, roll) == found
 
 
 @pytest.mark.rule("europa 15.F.6.c")

@@ -1,20 +1,16 @@
-"""Where units may not go: border guards, reserve units, cavalry. Reserve status, and the weather."""
+"""Where units may not go: border guards, reserve units, cavalry."""
 
 import pytest
 
-from tests.europa.desk import desk, front, happened, lines, options, play, tally, world
-from tests.europa.frame.movement.test_movement import answers
+from tests.europa.desk import answers, desk, front, happened, options, play, world
 from wavell.books.europa.chapters.s15h_cavalry import semi_motorized
 from wavell.books.europa.frame.combat.retreat import ways_out
 from wavell.books.europa.frame.movement.doors import shunned
 from wavell.books.europa.frame.movement.reserve import Reserve, free
-from wavell.books.europa.frame.movement.weather import ROWS, zones_of
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.rules import ALLIES
-
-# 15.G -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("europa 15.G.p2")
@@ -70,9 +66,6 @@ def test_a_guard_may_be_driven_beyond_its_tether() -> None:
     assert "retreat al-border 1106" in options(game, "retreat")
 
 
-# 15.S -------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("europa 15.S.p2", "europa 15.5")
 @pytest.mark.parametrize("unit", ["al-reserve", "al-res-eng"])
 def test_reserve_units_go_two_hexes_from_home(unit: str) -> None:
@@ -116,61 +109,6 @@ def test_each_nation_and_theatre_has_its_own_free_unit() -> None:
     assert {id_: key for id_, (key, _) in found.items()} == {
         "ax-reserve": f"turn free-reserve germany {front(axis).atlas.command[PlaceId('1506')]}"
     }
-
-
-@pytest.mark.rule("europa frame:RES", "europa frame:SP")
-def test_reserve_status() -> None:
-    units = {
-        "al-inf": "0506",
-        "al-arm": "0506",
-        "al-mot": {"at": "0506", "disrupted": True},
-        "al-mech": "0806",
-        "al-inf-2": "0606",
-        "ax-inf-div": "0906",
-    }
-    game = desk("allies.movement", units, stocks={"0506": [3, 0], "0806": [3, 0]})
-    assert answers(game, "reserve al-mot") == ["frame:RES"]
-    assert answers(game, "reserve al-mech") == ["frame:RES"]  # in a zone of control
-    assert answers(game, "reserve al-inf+al-inf-2") == ["frame:RES"]
-    assert options(game, "reserve")
-    play(game, "reserve al-inf", "reserve al-arm")  # one SP for the stack
-    assert "0506" not in front(game).stocks
-    assert front(game).units[UnitId("al-inf")].reserve
-    assert answers(game, "reserve al-inf") == ["frame:RES"]
-    limit = desk("allies.movement", {"al-inf": "0506"}, stocks={"0506": [3, 0]}, used={"month reserve britain": 45})
-    assert answers(limit, "reserve al-inf") == ["frame:RES"]
-
-
-@pytest.mark.rule("europa frame:RES")
-def test_only_reserves_react_and_then_they_are_none_any_more() -> None:
-    units = {
-        "al-inf": {"at": "0506", "reserve": True},
-        "al-arm": "0506",
-        "al-mot": {"at": "0806", "reserve": True},
-        "ax-inf-div": "0906",
-    }
-    game = desk("axis.reaction", units)
-    assert answers(game, "move al-arm 0606") == ["frame:RES"]
-    assert answers(game, "move al-mot 0706") == ["frame:RES"]
-    assert answers(game, "move al-inf 1006") != []
-    events = play(game, "move al-inf 0606")
-    assert "frame:RES" in happened(events, "Changed")
-    assert game.judge("allies", "move al-inf 0605")
-    assert any(line.startswith("move al-inf ") for line in options(game, "move"))
-    now = desk("allies.movement", {"al-inf": {"at": "0506", "reserve": True}, "ax-inf": "1406"})
-    play(now, "move al-inf 0606")
-    assert not front(now).units[UnitId("al-inf")].reserve
-
-
-@pytest.mark.rule("europa frame:RES")
-def test_reserves_last_until_the_owner_moves_again() -> None:
-    game = desk("axis.exploitation", {"al-inf": {"at": "0506", "reserve": True}, "ax-inf": "1406"})
-    play(game, "end")
-    assert front(game).phasing == "allies"
-    assert not front(game).units[UnitId("al-inf")].reserve
-
-
-# 15.H -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("europa 15.H.p1", "europa 15.H.n1")
@@ -253,41 +191,3 @@ def test_the_overland_element_of_horses_in_the_desert() -> None:
     assert level(now, PlaceId("0412"), ALLIES) == "full"
     assert level(now, PlaceId("0303"), ALLIES, horse=True) == "full"  # three, none of them arid
     assert level(now, PlaceId("0911"), ALLIES, horse=True) != level(now, PlaceId("0911"), ALLIES)
-
-
-# Weather ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("europa frame:WX")
-def test_the_weather_of_a_turn() -> None:
-    game = desk("axis.exploitation", {"al-inf": "0506", "ax-inf": "1406"}, date="Dec 4 41", dice=[6, 4])
-    play(game, "end")
-    assert front(game).weather == {"arctic": "snow", "arid": "storm", "temperate": "snow", "sea": "rough"}
-    assert front(game).weather_at(PlaceId("0506")) == "snow"
-    calm = desk("axis.exploitation", {"al-inf": "0506", "ax-inf": "1406"}, date="Dec 4 41", dice=[1])
-    play(calm, "end")
-    assert front(calm).weather["temperate"] == front(calm).weather["arid"] == "clear"
-    no_storm = desk("axis.exploitation", {"al-inf": "0506", "ax-inf": "1406"}, date="Dec 4 41", dice=[6, 3])
-    play(no_storm, "end")
-    assert front(no_storm).weather["arid"] == "clear"
-
-
-@pytest.mark.rule("europa frame:WX")
-def test_no_die_in_summer() -> None:
-    game = desk("axis.exploitation", {"al-inf": "0506", "ax-inf": "1406"}, date="Jul 1 42")
-    play(game, "end")
-    assert front(game).phasing == "allies"
-    assert zones_of(front(game)) == ("arctic", "arid", "temperate", "sea")
-    assert all(row.ref == "frame:WX" for row in ROWS)
-    mud = desk("allies.movement", {"al-inf": "0506"}, weather={"temperate": "mud"})
-    assert lines(tally(mud, "step al-inf to 0505")) == ["+2 frame:TER"]
-
-
-@pytest.mark.rule("europa 15.W.p1")
-def test_supply_units_by_their_ratings() -> None:
-    now = world({"al-truck": "0506", "al-wagon": "0506"})
-    for unit, moves in (("al-truck", 8), ("al-wagon", 4)):
-        rating = now.rating(UnitId(unit))
-        assert (rating.attack, rating.moves, now.kit(UnitId(unit)).cm) == (0, moves, True)
-    exploiting = desk("allies.exploitation", {"al-truck": "0506"})
-    assert exploiting.judge("allies", "move al-truck 0906")

@@ -13,8 +13,11 @@ from wavell.books.europa.frame.engineering.installations import InstallationChan
 from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.model import counts
 from wavell.books.europa.model.counters import ISOLATED, SPARE, UNISOLATED
-from wavell.books.europa.model.events import Flipped, Lost, Marked, Moved, Stocked, Tied
+from wavell.books.europa.model.events import Flipped, Lost, Moved, Tied
+from wavell.books.europa.model.figures import Marked, Stocked
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Face, Tie, Verb, Work
+from wavell.books.europa.model.reasons import Why
 from wavell.books.europa.model.world import SP, Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import Event
@@ -35,11 +38,12 @@ def breaches(before: Front, *events: Event) -> list[str]:
 
 
 def stocked(where: str, res: int) -> Stocked:
-    return Stocked(REF, where, res * 2, 0, "by hand")
+    return Stocked(REF, where, res * 2, 0, Why("by hand"))
 
 
 def job(unit: str, verb: str, what: str, place: str, helpers: tuple[str, ...] = (), city: str = "") -> JobBegan:
-    return JobBegan(REF, UnitId(unit), tuple(map(UnitId, helpers)), verb, what, PlaceId(place), 2, PlaceId(city))
+    team = UnitId(unit), tuple(map(UnitId, helpers))
+    return JobBegan(REF, *team, Verb(verb), Work(what), PlaceId(place), 2, PlaceId(city))
 
 
 @pytest.mark.rule("europa 15.I.1.p5", "europa 15.I.1.b.i", "europa 15.L.1.b.i")
@@ -65,15 +69,15 @@ def test_nothing_holds_more_than_it_has_room_for(where: str, most: int, found: s
 )
 def test_a_depot_opens_in_a_city_in_time_and_where_it_stood(at: str, more: dict[str, Any], found: list[str]) -> None:
     there = world({"al-depot": {"at": at, **MOVING, **more}})
-    assert breaches(there, Flipped(REF, UnitId("al-depot"), "")) == found
+    assert breaches(there, Flipped(REF, UnitId("al-depot"), Face.FRONT)) == found
 
 
 @pytest.mark.rule("europa 15.I.1.c.3")
 def test_an_opened_depot_has_sps_for_its_hqs() -> None:
     there = world({"al-depot": {"at": "Weston", **MOVING}, "al-army-hq": {"at": "Weston", "attached": "al-depot"}})
-    opened = Flipped(REF, UnitId("al-depot"), "")
+    opened = Flipped(REF, UnitId("al-depot"), Face.FRONT)
     assert breaches(there, opened) == ["15.I.1.c.3"]
-    assert breaches(there, opened, Stocked(REF, "al-depot", SP, 0, "by hand")) == []
+    assert breaches(there, opened, Stocked(REF, "al-depot", SP, 0, Why("by hand"))) == []
 
 
 @pytest.mark.rule("europa 15.I.1.c.1", "europa 15.I.1.c.2")
@@ -106,7 +110,7 @@ def test_hqs_of_the_axis_alone_are_permanent(hq: str, found: list[str]) -> None:
 def test_a_permanent_hq_keeps_its_depot() -> None:
     units = {"ax-depot": "Ostberg", "ax-army-hq": {"at": "Ostberg", "attached": "ax-depot"}}
     there = world(units, marks={"permanent ax-army-hq": 1})
-    freed = Tied(REF, UnitId("ax-army-hq"), "attached", "")
+    freed = Tied(REF, UnitId("ax-army-hq"), Tie.ATTACHED, UnitId(""))
     assert breaches(there, freed) == ["15.I.1.p2"]
     assert breaches(there, freed, Withdrawn(REF, UnitId("ax-depot"), UNISOLATED)) == []
     assert breaches(world(units), freed) == []
@@ -134,7 +138,7 @@ def test_a_command_depot_has_one_command_hq() -> None:
     there = world(dict.fromkeys(("al-command-depot", "al-command-hq", "al-command-hq-2", "al-army-hq"), "Weston"))
 
     def tied(hq: str) -> Tied:
-        return Tied(REF, UnitId(hq), "attached", "al-command-depot")
+        return Tied(REF, UnitId(hq), Tie.ATTACHED, UnitId("al-command-depot"))
 
     assert breaches(there, tied("al-command-hq")) == []
     assert breaches(there, tied("al-command-hq"), tied("al-command-hq-2")) == ["15.I.1.b.iii"]

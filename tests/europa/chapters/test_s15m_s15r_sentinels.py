@@ -11,8 +11,10 @@ from wavell.books.europa.frame.air.airlift import CameByAir
 from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.combat.surprise import Surprised
 from wavell.books.europa.model.battle import Battle
+from wavell.books.europa.model.counters import TRACK
 from wavell.books.europa.model.events import Arrived, Moved, Tied, Waits
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Tie
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import Event
@@ -35,14 +37,14 @@ def moved(*units: str, to: str, how: str = "moved") -> Moved:
 
 
 def tied(unit: str, to: str) -> Tied:
-    return Tied(REF, UnitId(unit), "carrier", to)
+    return Tied(REF, UnitId(unit), Tie.CARRIER, UnitId(to))
 
 
 @pytest.mark.rule("europa 15.M.7.b.p2")
 def test_a_lost_high_mountain_unit_does_not_come_back() -> None:
     gone = world({"al-high-mtn": "unisolated", "al-mtn": "unisolated"})
     assert breaches(gone, Arrived(REF, UnitId("al-high-mtn"), PlaceId("0506"))) == ["15.M.7.b.p2"]
-    assert breaches(gone, Waits(REF, UnitId("al-high-mtn"), "track", 99)) == ["15.M.7.b.p2"]
+    assert breaches(gone, Waits(REF, UnitId("al-high-mtn"), TRACK, 99)) == ["15.M.7.b.p2"]
     assert breaches(gone, Arrived(REF, UnitId("al-mtn"), PlaceId("0506"))) == []
 
 

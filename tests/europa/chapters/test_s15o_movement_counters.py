@@ -1,22 +1,18 @@
-"""Movement counters, rail and sizes in transport."""
+"""15.O: movement counters, what they carry, and what becomes of it."""
 
 from fractions import Fraction
 
 import pytest
 
-from tests.europa.desk import cites, desk, front, happened, lines, options, play, tally, world
-from tests.europa.frame.movement.test_movement import answers
-from wavell.books.europa.chapters.s15c2_position_aa import aa_points
+from tests.europa.desk import answers, cites, desk, front, lines, options, play, tally, world
 from wavell.books.europa.chapters.s15o_movement_counters import KINDS, carried, engineering_mps, kind_of
 from wavell.books.europa.frame.combat.attack import battle_of
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.movement.mps import allowance, left
-from wavell.books.europa.frame.movement.rail import lines_from, net_of, rail_way, room_left, room_taken
-from wavell.books.europa.frame.movement.sizes import carriage
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.orders import Attack
-from wavell.books.europa.rules import ALLIES, AXIS
+from wavell.books.europa.rules import AXIS
 
 CITY = {"al-tran-3": "0407", "al-lvt": "0407", "al-apc": "0407", "al-tran-1": "0407"}
 
@@ -24,9 +20,6 @@ CITY = {"al-tran-3": "0407", "al-lvt": "0407", "al-apc": "0407", "al-tran-1": "0
 def objections(units: dict[str, object], order: str, phase: str = "allies.movement", seat: str = "allies") -> list[str]:
     """What an order is refused for, with some counters at hand."""
     return answers(desk(phase, {**CITY, **units}), order, seat)
-
-
-# 15.O -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("europa 15.O.p1")
@@ -251,120 +244,3 @@ def test_loads_are_offered() -> None:
     assert "carry al-tran-3 with al-inf+al-art" in offered
     assert "carry al-apc with al-inf" in offered
     assert not [line for line in offered if "al-tank" in line]
-
-
-# Sizes ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("europa 15.N.p4", "europa 15.N.x1")
-def test_mixed_units_count_one_re_more_by_rail_and_sea() -> None:
-    now = world({"al-mixed": "0506", "al-mixed-div": "0506", "al-inf": "0506"})
-    assert [carriage(now, UnitId("al-mixed"), how).total for how in ("rail", "sea", "air")] == [2, 2, 1]
-    assert [carriage(now, UnitId("al-mixed-div"), how).total for how in ("rail", "sea", "air")] == [4, 4, 3]
-    assert carriage(now, UnitId("al-inf"), "rail").total == 1
-    game = desk("allies.movement", {"al-mixed": "0506"})
-    assert lines(tally(game, "carriage al-mixed by rail")) == ["+1 frame:RE", "+1 15.N.p4"]
-
-
-@pytest.mark.rule("europa 15.C.2.d", "europa 15.C.2.d.x1")
-def test_position_aa_counts_half_an_re_a_point() -> None:
-    now = world({"al-pos-aa": {"at": "0506", "points": 5}, "al-pos-laa": "0506", "al-pos-aa-2": "0506"})
-    assert carriage(now, UnitId("al-pos-aa"), "rail").total == 5
-    assert aa_points(now, UnitId("al-pos-aa-2")) == 2
-    assert carriage(now, UnitId("al-pos-aa-2"), "sea").total == 1
-    assert now.kit(UnitId("al-pos-laa")).heavy is None
-    heavy = now.kit(UnitId("al-pos-aa")).heavy
-    assert heavy is not None
-    assert heavy.ref.id == "15.C.2.d"
-
-
-# Rail -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("europa frame:RAIL")
-def test_units_go_by_rail_within_the_capacity() -> None:
-    game = desk("allies.movement", {"al-inf-div": "0207", "al-arm": "0207", "al-art": "0207", "al-inf": "0306"})
-    assert game.judge("allies", "rail al-inf-div 0707")
-    assert room_taken(front(game), [UnitId("al-inf-div")]) == 3
-    assert room_taken(front(game), [UnitId("al-arm")]) == 2
-    events = play(game, "rail al-inf-div+al-arm 0707")
-    assert happened(events, "Moved") == ["frame:RAIL", "frame:RAIL"]
-    assert answers(game, "move al-inf-div 0706") == ["frame:MP"]
-    net = net_of(front(game), PlaceId("0207"), ALLIES)
-    assert net is not None
-    assert net.id == "west"
-    assert room_left(front(game), net) == 3
-    assert game.judge("allies", "rail al-art 0407")
-    play(game, "rail al-art 0407")
-    assert answers(game, "rail al-inf 0407") == ["frame:RAIL"]  # not on the line
-
-
-@pytest.mark.rule("europa frame:RAIL")
-def test_more_than_the_net_carries() -> None:
-    game = desk("allies.movement", {"al-inf-div": "0207", "al-arm-div": "0207"})
-    assert answers(game, "rail al-inf-div+al-arm-div 0407") == ["frame:RAIL"]
-    assert game.judge("allies", "rail al-arm-div 0407")
-    poor = desk("allies.movement", {"al-inf-div": "0207"}, marks={"rail west": 2})
-    assert answers(poor, "rail al-inf-div 0407") == ["frame:RAIL"]
-
-
-@pytest.mark.rule("europa frame:RAIL")
-def test_lines_that_can_be_used() -> None:
-    now = world({"al-inf": "0207", "ax-inf-div": "0506"})
-    assert "0407" in lines_from(now, PlaceId("0207"), ALLIES)
-    assert rail_way(now, ALLIES, PlaceId("0207"), PlaceId("0807")) == ()  # the enemy's zone lies across the line
-    held = world({"al-inf": "0207", "al-inf-2": "0507", "al-mot": "0607", "ax-inf-div": "0506", "al-mech": "0407"})
-    assert len(rail_way(held, ALLIES, PlaceId("0207"), PlaceId("0807"))) == 7
-    cut = world({"al-inf": "0207"}, works={"0307": ["rail_cut"]})
-    assert rail_way(cut, ALLIES, PlaceId("0207"), PlaceId("0407")) == ()
-    foreign = world({"al-inf": "0207"})
-    assert rail_way(foreign, ALLIES, PlaceId("0207"), PlaceId("0907")) == ()
-    game = desk("allies.movement", {"al-inf": "0407", "ax-inf-div": "0406"})
-    assert answers(game, "rail al-inf 0207") == ["frame:RAIL"]  # nobody would stay
-
-
-@pytest.mark.rule("europa frame:RAIL")
-def test_a_line_that_was_built_belongs_to_the_net_it_goes_on_from() -> None:
-    now = world({"al-inf": "0206"}, works={"0208": ["rail"], "0209": ["rail"]})
-    assert rail_way(now, ALLIES, PlaceId("0209"), PlaceId("0407")) != ()
-    net = net_of(now, PlaceId("0209"), ALLIES)
-    assert net is not None
-    assert net.id == "west"
-
-
-@pytest.mark.rule("europa frame:RAIL", "europa frame:STACK")
-def test_what_rail_is_refused_for() -> None:
-    units = {
-        "al-inf": {"at": "0407", "spent": 1},
-        "al-inf-2": "0507",
-        "al-light": "0407",
-        "al-depot": "0407",
-        "al-inf-div": "0707",
-        "al-arm-div": "0707",
-        "al-mtn-div": "0707",
-        "al-static": "0407",
-    }
-    game = desk("allies.movement", units)
-    assert answers(game, "rail al-inf 0607") == ["frame:RAIL"]
-    assert answers(game, "rail al-light+al-inf-2 0607") == ["frame:RAIL"]
-    assert answers(game, "rail al-light 0407") == ["frame:RAIL"]
-    assert answers(game, "rail al-static 0707") == ["frame:STACK"]
-    assert answers(game, "rail al-depot 0607") == ["15.I.1.c.2"]
-    assert options(game, "rail")
-
-
-@pytest.mark.rule("europa frame:RES")
-def test_without_reserves_there_is_no_reaction_phase() -> None:
-    units: dict[str, object] = {"al-inf": "0407", "al-tran-3": "0407", "ax-inf": "1407"}
-    game = desk("axis.movement", units)
-    play(game, "end")
-    assert front(game).phase == "combat"
-    held = desk("axis.movement", {**units, "al-light": {"at": "0407", "reserve": True}})
-    play(held, "end")
-    assert front(held).phase == "reaction"
-    assert options(held, "carry") == [], "a transport that is not in reserve goes nowhere"
-    aboard = desk("axis.movement", {**units, "al-apc": "0407"})
-    play(aboard, "end")
-    assert "carry al-apc with al-inf" in options(aboard, "carry")
-    both = {**units, "al-inf": {"at": "0407", "reserve": True}, "al-tran-3": {"at": "0407", "reserve": True}}
-    assert options(desk("axis.reaction", both), "carry") == ["carry al-tran-3 with al-inf"]

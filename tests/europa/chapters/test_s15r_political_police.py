@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.europa.battles import asked, begin, codes, fight, place
 from tests.europa.desk import cites, desk, front, options, play
 from tests.europa.fights import fight as calculate
-from tests.europa.frame.combat.test_battle import asked, begin, codes, fight, place
 from wavell.books.europa.frame.combat.attack import BattleFought
 from wavell.books.europa.model.ids import UnitId
 from wavell.umpire import Game

@@ -13,9 +13,11 @@ from wavell.books.europa.chapters.s15v_smps.conversions import SmpsChanged
 from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS
 from wavell.books.europa.frame.supply.chains import ROUTE
 from wavell.books.europa.model.counters import UNISOLATED
-from wavell.books.europa.model.events import Counted, Flipped, Lost, Moved, Stocked
+from wavell.books.europa.model.events import Flipped, Lost, Moved
+from wavell.books.europa.model.figures import Counted, Stocked
 from wavell.books.europa.model.fleets import FleetId
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.reasons import Why
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Event
 
@@ -55,8 +57,8 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
     ),
     (
         s15w_supply_units.nothing_leaves_a_supply_unit_unpaid,
-        Stocked(LOAD, "al-truck", -6, 0, "an SMP load"),
-        Stocked(REF, "al-truck", -6, 0, "unloaded"),
+        Stocked(LOAD, "al-truck", -6, 0, Why("an SMP load")),
+        Stocked(REF, "al-truck", -6, 0, Why("unloaded")),
         {"units": {"al-truck": "0506"}, "stocks": {"al-truck": [3, 0]}},
     ),
     (
@@ -97,14 +99,14 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
     ),
     (
         watched.no_load_comes_into_a_zone,
-        Stocked(LOAD, "0605", 2, 0, ""),
-        Stocked(LOAD, "0606", 2, 0, ""),
+        Stocked(LOAD, "0605", 2, 0, Why("")),
+        Stocked(LOAD, "0606", 2, 0, Why("")),
         {"units": {"al-inf": "0606", "ax-inf-div": "0706"}},
     ),
     (
-        watched.five_are_left_behind,
-        SmpsChanged(ROAD, WEST, -4, ""),
-        SmpsChanged(ROAD, WEST, -3, ""),
+        watched.some_are_left_behind,
+        SmpsChanged(ROAD, WEST, -4, Why("")),
+        SmpsChanged(ROAD, WEST, -3, Why("")),
         {"smps": {"allies:west": 8}},
     ),
 ]
@@ -126,7 +128,7 @@ def test_what_a_position_may_not_hold() -> None:
     now = world({"al-truck": "0606"}, stocks={"al-truck": [24, 0]}, smps={"allies:west": 0})
     assert not list(s15w_supply_units.none_carries_more_than_it_can(now))
     assert not list(watched.no_record_is_below_nothing(now))
-    Stocked(REF, "al-truck", 1, 0, "").apply(now)
-    SmpsChanged(REF, WEST, -1, "").apply(now)
+    Stocked(REF, "al-truck", 1, 0, Why("")).apply(now)
+    SmpsChanged(REF, WEST, -1, Why("")).apply(now)
     assert list(s15w_supply_units.none_carries_more_than_it_can(now)) == ["al-truck carries 49/2 REs"]
     assert list(watched.no_record_is_below_nothing(now)) == ["allies:west has -1 SMP"]

@@ -210,3 +210,13 @@ def test_of_four_trucks_one_changes_hands_and_of_three_transports() -> None:
 @pytest.mark.rule("europa 15.W.p9")
 def test_only_countries_of_ones_own_surrender() -> None:
     assert ask(desk("axis.initial", {"ax-inf": "1206"}), "surrender britain") == ["frame:SURR"]
+
+
+@pytest.mark.rule("europa 15.W.p1")
+def test_supply_units_by_their_ratings() -> None:
+    now = world({"al-truck": "0506", "al-wagon": "0506"})
+    for unit, moves in (("al-truck", 8), ("al-wagon", 4)):
+        rating = now.rating(UnitId(unit))
+        assert (rating.attack, rating.moves, now.kit(UnitId(unit)).cm) == (0, moves, True)
+    exploiting = desk("allies.exploitation", {"al-truck": "0506"})
+    assert exploiting.judge("allies", "move al-truck 0906")

@@ -5,6 +5,7 @@ from tests.europa.model.test_scenarios import NAMES
 from wavell.books.europa.display.about import WIDTH, about
 from wavell.books.europa.model.counters import ROSTER
 from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.kinds import Face
 
 
 def test_a_unit_is_told_with_where_it_is_how_it_is_and_every_ability() -> None:
@@ -36,7 +37,7 @@ def test_an_air_unit_is_told_with_its_range_and_bombs_and_no_terrain() -> None:
         "  air attack 2, air defence 4, range 18 hexes, 3 tactical bombing factors [europa frame:AIRB]",
         "  air unit [europa frame:AIRB]",
     ]
-    now.put(UnitId("blenheim"), up="inoperative")
+    now.put(UnitId("blenheim"), up=Face.INOPERATIVE)
     assert about(now, "allies", "blenheim")[1].endswith(" does not fly now, inoperative, hidden from the enemy")
     assert "lifts 1/2 RE" in " ".join(about(now, "allies", "bombay"))
 

@@ -19,7 +19,7 @@ from wavell.books.europa.frame.supply.cargo import Haul, Load, Store, Unload
 from wavell.books.europa.frame.supply.points import Feed
 from wavell.books.europa.frame.supply.states import SupplyOf
 from wavell.books.europa.model.counters import ROSTER
-from wavell.books.europa.model.events import Pooled, Stocked
+from wavell.books.europa.model.figures import Pooled, Stocked
 from wavell.books.europa.model.world import MP, SP, Front
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Order, Tally

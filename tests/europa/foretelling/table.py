@@ -15,7 +15,8 @@ from wavell.books.europa.frame.movement.breakdown import CHART
 from wavell.books.europa.model.atlas import ATLASES, WORKS
 from wavell.books.europa.model.counters import ISOLATED, ROSTER, UNISOLATED
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.events import Counted, Moved
+from wavell.books.europa.model.events import Moved
+from wavell.books.europa.model.figures import Counted
 from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.kinds import Sky
 from wavell.books.europa.model.world import MP

@@ -1,6 +1,11 @@
 """A rulebook made up of sense alone: titles that differ, numbers in order, references that name what they mean."""
 
+import re
 from random import Random
+
+from wavell.rulebook.lint.findings import Finding
+from wavell.rulebook.lint.parse import parse_text
+from wavell.rulebook.lint.run import lint
 
 _THINGS = (
     "armour",
@@ -142,3 +147,22 @@ def _section(id_: str, name: str, ids: list[tuple[str, str]], rng: Random) -> st
         )
         paragraphs.append(f"- a) It is lost by {also} (Rule {third}).\n- b) It is kept by {name}, {n} times over.")
     return "\n\n".join(paragraphs)
+
+
+CLEAN = rulebook(30)
+SECTIONS = re.split(r"\n\n(?=\d+(?:\.[A-Z])?(?:\.\d+)?\. [A-Z])", CLEAN.strip())
+
+
+def findings(text: str, *codes: str) -> tuple[Finding, ...]:
+    """What the linter finds, of these codes alone or of all."""
+    return lint(parse_text(text), codes).findings
+
+
+def text_of(sections: list[str]) -> str:
+    """A book of sections."""
+    return "\n\n".join(sections) + "\n"
+
+
+def number_of(section: str) -> str:
+    """The number that a section begins with."""
+    return section.split(" ", 1)[0].rstrip(".")

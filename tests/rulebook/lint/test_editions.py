@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.rulebook.lint.test_mutations import CLEAN, SECTIONS, number_of, text_of
+from tests.rulebook.lint.synthetic import CLEAN, SECTIONS, number_of, text_of
 
 from wavell.rulebook.lint.editions import Change, What, compare
 from wavell.rulebook.lint.parse import parse_text

@@ -1,18 +1,20 @@
-"""The report as JSON, SARIF and a page."""
+"""The report as JSON and SARIF, and the outline of a book."""
 
 import json
-import re
 
 from tests.rulebook.lint.test_checks import SHIFTED
 
 from wavell.rulebook.lint.formats import as_json, as_sarif, outline
-from wavell.rulebook.lint.page import as_html
 from wavell.rulebook.lint.parse import parse_texts
 from wavell.rulebook.lint.run import lint
 from wavell.rulebook.lint.source import Text
 
 BOOK = parse_texts([Text("a b.txt", SHIFTED), Text("c.txt", "16. SHIPS.\n\n<b>Ships</b> sail (Rule ???).\n\n|\n")])
+
+
 REPORT = lint(BOOK)
+
+
 VICTIMS = {"15.B": "15.C", "15.C": "15.D", "15.D": "15.E", "15.E": "15.F"}
 
 
@@ -39,20 +41,6 @@ def test_sarif_gives_them_as_fixes() -> None:
     assert [place["id"] for place in shift["relatedLocations"]] == [1, 2, 3]
     (blank,) = [row for row in run["results"] if row["ruleId"] == "L101"]
     assert "fixes" not in blank
-
-
-def test_the_page_lists_the_errors_and_shows_each_place() -> None:
-    page = as_html(BOOK, REPORT)
-    top = page[page.index("<nav>") : page.index("</nav>")]
-    targets = re.findall(r"href='#([^']+)'", top)
-    assert len(targets) == sum(finding.level != "note" for finding in REPORT.findings)
-    for target in targets:
-        assert page.count(f"id='{target}'") == 1
-    assert page.count("L203, told at") == 3
-    assert "&lt;b&gt;" in page
-    assert "<b>" not in page
-    assert "http" not in page
-    assert "<h2>c.txt</h2>" in page
 
 
 def test_the_outline_names_each_file_of_a_book_of_several() -> None:

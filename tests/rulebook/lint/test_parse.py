@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from wavell.rulebook.lint.parse import parse_text, parse_texts
 from wavell.rulebook.lint.run import lint
 from wavell.rulebook.lint.source import Text
-from wavell.rulebook.lint.tree import Kind, Style, levels
+from wavell.rulebook.lint.tree import Kind, Style
 
 DECIMAL = """# The War
 
@@ -36,6 +36,8 @@ DECIMAL = """# The War
 
 **71.21** Without a title.
 """
+
+
 DOTTED = """15. UNITS & SUCH. (V 10.11.20)
 
 15.A. GLIDERS (RL).
@@ -85,12 +87,6 @@ def test_dotted_numbers_marks_and_headings_on_one_line() -> None:
     assert book.by_id["15.Q"][0].body.startswith("They ask.")
     assert "Truck\t36" in next(node.text for node in book.root.walk() if node.kind is Kind.TABLE)
     assert [node.line for node in book.sections][:3] == [1, 3, 7]
-
-
-def test_ten_is_ten_where_sections_are_counted() -> None:
-    book = parse_text("\n\n".join(f"**4.{n} RULE {chr(64 + n)}:** Text." for n in range(1, 12)))
-    assert book.style is Style.PARTS
-    assert levels("4.10", book.style) == ("4", "10")
 
 
 MARKDOWN = """---
@@ -165,55 +161,6 @@ def test_no_line_is_lost(text: str, end: str) -> None:
     placed = {line.number for node in book.root.walk() for line in node.lines}
     assert placed == {n for n, line in enumerate(text.split("\n"), 1) if line.strip()}
     assert all(node.file == "book.txt" and node.lines[0].number == node.line for node in book.nodes[1:])
-
-
-@pytest.mark.parametrize(
-    ("text", "number", "title"),
-    [
-        ("Section 4. Supply", "4", "Supply"),
-        ("CHAPTER IV: THE WAR", "IV", "THE WAR"),
-        ("## Part B - Air", "B", "Air"),
-        ("## 5.2.1 Movement", "5.2.1", "Movement"),
-        ("5.2.1\tMOVEMENT", "5.2.1", "MOVEMENT"),
-        ("15\\. UNITS", "15", "UNITS"),
-        ("\f15.A. ROADS.", "15.A", "ROADS"),
-        ("Movement in all\n===", "", "Movement in all"),
-    ],
-)
-def test_headings_of_many_looks(text: str, number: str, title: str) -> None:
-    (node,) = parse_text(f"{text}\n\nText.\n").sections
-    assert (node.id, node.title) == (number, title)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Section 4 says so.",
-        "Rule 12 is used here and it goes on for quite a while",
-        "Case 4. They move. They stop.",
-        "5.1 Movement",
-        "V. SMITH",
-        "- Part B - Air",
-        "It is\n---",
-        "| 5.1 | A |",
-    ],
-)
-def test_what_is_no_heading(text: str) -> None:
-    assert [node.id for node in parse_text(f"x\n{text}\n\nText.\n").sections if node.id] == []
-
-
-def test_roman_chapters_are_counted_as_such() -> None:
-    names = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-    book = parse_text("\n\n".join(f"{name}. CHAPTER {n}\n\nText." for n, name in enumerate(names)))
-    assert [node.id for node in book.sections] == list(names)
-    assert not lint(book, ("L3",)).findings
-    swapped = parse_text("\n\n".join(f"{name}. CHAPTER {name}\n\nText." for name in ("I", "II", "IV", "III")))
-    assert [finding.code for finding in lint(swapped, ("L313",)).findings] == ["L313"]
-
-
-def test_headings_in_small_letters_are_believed_where_the_book_has_a_row_of_them() -> None:
-    text = "\n\n".join(f"5.{n} Kind number {n}\n\nText {n}." for n in range(1, 6))
-    assert [node.title for node in parse_text(text).sections][:2] == ["Kind number 1", "Kind number 2"]
 
 
 def test_contents_with_the_numbers_of_pages() -> None:

@@ -5,15 +5,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.rulebook.lint.test_checks import SHIFTED
 
-from wavell.rulebook.lint.fix import copies, corrected, difference
+from wavell.rulebook.lint.fix import corrected
 from wavell.rulebook.lint.parse import parse_texts, read_book
 from wavell.rulebook.lint.run import lint
 from wavell.rulebook.lint.source import Text, expanded, lines_of, read_source
 from wavell.umpire.facts.errors import DataError
 
 SLIP = "15. A.\n\nThe naïve calender is définitive – see it.\n"
+
+
 RIGHT = SLIP.replace("calender", "calendar")
 
 
@@ -92,30 +93,3 @@ def test_folders_patterns_and_stdin(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_file_named_twice_is_refused() -> None:
     with pytest.raises(DataError, match="named twice"):
         parse_texts([Text("a.txt", "x"), Text("a.txt", "x")])
-
-
-def test_copies_never_go_over_the_text_and_keep_their_folders(tmp_path: Path) -> None:
-    one, two = Text(str(tmp_path / "a" / "book.txt"), ""), Text(str(tmp_path / "b" / "book.txt"), "")
-    places = copies([one, two], tmp_path / "out")
-    assert set(places.values()) == {tmp_path / "out" / "a" / "book.txt", tmp_path / "out" / "b" / "book.txt"}
-    with pytest.raises(DataError, match="the text itself"):
-        copies([one], tmp_path / "a")
-    with pytest.raises(DataError, match="the text itself"):
-        copies([one, two], tmp_path)
-
-
-def test_every_victim_of_a_shift_is_corrected() -> None:
-    text = Text("book.txt", SHIFTED)
-    book = parse_texts([text])
-    findings = lint(book, ("L203",)).findings
-    after = corrected(book, findings, 0.9)["book.txt"]
-    for right in ("Cavalry units (Rule 15.C)", "Engineer units (Rule 15.D)", "Police units (Rule 15.F)"):
-        assert right in after
-    assert not lint(parse_texts([Text("book.txt", after)]), ("L2",)).findings
-    assert corrected(book, findings)["book.txt"] == SHIFTED, "what is not certain is not corrected by itself"
-    assert difference("book.txt", SHIFTED, after).count("\n+-") == 4
-
-
-def test_of_two_corrections_of_one_place_the_surer_is_made() -> None:
-    book = parse_texts([Text("book.txt", "15. A.\n\nIt moves the the calender.\n")])
-    assert "It moves the calendar." in corrected(book, lint(book).findings, 0.6)["book.txt"]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from wavell.umpire import DataError, UnknownName
-from wavell.umpire.facts.counters import Counters, Key, Sight
+from wavell.umpire.facts.counters import Counters, Key, Sight, Viewer
 
 
 class Scope(Enum):
@@ -15,7 +15,7 @@ class Scope(Enum):
     LASTING = "lasting"
 
 
-COUNTS = Counters("what is used up", Scope.LASTING)
+COUNTS = Counters("what is used up", Scope.LASTING, turns=(Scope.PHASE, Scope.TURN))
 ATTACKED = COUNTS.counter("phase attacked {place}", str, scope=Scope.PHASE)
 PLANNED = COUNTS.counter("turn plan {place}", str, scope=Scope.TURN, seen_by=Sight.OWNER)
 SPENT = COUNTS.counter("operations of {power} on the {front} front, all", str, str, scope=Scope.TURN)
@@ -89,8 +89,49 @@ def test_what_counts_for_a_scope_ends_with_it() -> None:
 
 
 def test_a_seat_sees_nothing_of_what_is_hidden_from_it_nor_what_owners_keep_to_themselves() -> None:
-    assert COUNTS.seen(figures(), (), is_owner=True) == figures()
-    assert list(COUNTS.seen(figures(), {"EE11"}, is_owner=False)) == list(figures())[2:]
+    assert COUNTS.seen(figures(), Viewer("axis", "axis", ())) == figures()
+    assert list(COUNTS.seen(figures(), Viewer("axis", "allies", {"EE11"}))) == list(figures())[2:]
+
+
+class Nation(str):
+    """A subject that belongs to a side."""
+
+
+def nations() -> Counters:
+    return Counters("marks", Scope.LASTING, owners={Nation: {"japan": "axis", "china": "allies"}.__getitem__})
+
+
+def test_a_secret_is_that_of_the_side_to_which_its_subjects_belong() -> None:
+    counts = nations()
+    saved = counts.counter("saved {nation} {place}", Nation, str, seen_by=Sight.OWNER)
+    key = saved.key(Nation("japan"), "EE11")
+    for turn_of in ("axis", "allies", ""):
+        assert counts.is_seen(key, Viewer("axis", turn_of, ()))
+        assert not counts.is_seen(key, Viewer("allies", turn_of, ()))
+        assert not counts.is_seen(key, Viewer("axis", turn_of, {"EE11"}))
+    assert not counts.is_of_turn(key)
+
+
+def test_a_secret_that_names_both_sides_is_for_neither() -> None:
+    counts = nations()
+    given = counts.counter("given {nation} {nation}", Nation, Nation, seen_by=Sight.OWNER)
+    for seat in ("axis", "allies"):
+        assert not counts.is_seen(given.key(Nation("japan"), Nation("china")), Viewer(seat, seat, ()))
+
+
+def test_a_secret_of_which_nothing_says_whose_it_is_cannot_be_declared() -> None:
+    for counts in (nations(), Counters("marks", Scope.LASTING)):
+        with pytest.raises(DataError, match=r'marks: "plan {place}" is a secret, and nothing in it says whose'):
+            counts.counter("plan {place}", str, seen_by=Sight.OWNER)
+        assert counts.declared == []
+    assert COUNTS.is_of_turn(PLANNED.key("EE12"))
+
+
+def test_a_figure_cannot_be_declared_for_a_scope_that_nobody_ends() -> None:
+    counts = Counters("marks", Scope.LASTING, scopes=(Scope.LASTING,))
+    with pytest.raises(DataError, match='marks: "saved" would never end'):
+        counts.counter("saved", scope=Scope.TURN)
+    assert counts.counter("saved").scope is Scope.LASTING
 
 
 @pytest.mark.parametrize(

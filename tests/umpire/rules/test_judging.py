@@ -9,7 +9,7 @@ from tests.games import CONNECT_FOUR, SKIRMISH, field, new
 from tests.skirmish.pieces import March
 
 from wavell.umpire import Game, Kind, Outcome, Rules, UnknownName, Verdict, judge
-from wavell.umpire.rules.judging import answer, is_legal
+from wavell.umpire.rules.judging import answer, is_legal, objected
 from wavell.umpire.rules.position_cache import pinned
 
 
@@ -101,6 +101,29 @@ def test_all_objections_are_returned_and_not_the_first() -> None:
         (Kind.ILLEGAL, "2.5"),  # it rains
         (Kind.ILLEGAL, "3.1"),  # the hill belongs to north
     ]
+
+
+def test_rules_are_asked_within_what_they_share_and_keep_their_order() -> None:
+    rules, asked = Rules(RULES.index), list[str]()
+
+    def outer(order: Drop, world: Grid) -> bool:
+        asked.append("outer")
+        return order.column > 1
+
+    def inner(order: Drop, world: Grid) -> bool:
+        asked.append("inner")
+        return order.column > 2
+
+    def objects(order: Drop, world: Grid) -> Iterator[str]:
+        yield "no"
+
+    rules.forbids("2.2", order=Drop, when=inner, within=outer)(objects)
+    rules.forbids("2.1", order=Drop)(objects)
+    found = [
+        [each.ref.id for each in objected(rules.plan(Drop), Drop(n), Grid(), "red") if each.ref] for n in (1, 2, 3)
+    ]
+    assert found == [["2.1"], ["2.1"], ["2.1", "2.2"]]
+    assert asked == ["outer", "outer", "inner", "outer", "inner"]
 
 
 def test_one_function_objects_with_the_paragraph_of_each_twin() -> None:

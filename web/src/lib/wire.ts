@@ -382,7 +382,7 @@ export type LayerName = {
 /** An entry of the journal as a key may read it. */
 export type Line = {
   n: number;
-  /** start, order, override, undo or fork. */
+  /** start, order, override, undo, fork, or rules where the rules changed. */
   kind: string;
   seat: string;
   text: string;

@@ -29,6 +29,14 @@ class Side(StrEnum):
     ALLIES = "allies"
 
 
+class Holder(StrEnum):
+    """Who holds a land or a place, as a position stores it: a side, or nobody."""
+
+    NOBODY = ""
+    AXIS = "axis"
+    ALLIES = "allies"
+
+
 def read_sequence(path: Path) -> Sequence:
     """The sequence of play in a file: of two sides, by seasons, with the steps that the rules speak of."""
     found = Sequence(INDEX, path)
@@ -46,6 +54,8 @@ SEQUENCE = read_sequence(DATA / "sequence.toml")
 SEASONS = SEQUENCE.calendar.periods if SEQUENCE.calendar is not None else ()
 AXIS, ALLIES = SIDES = (Side.AXIS, Side.ALLIES)
 OTHER = {AXIS: ALLIES, ALLIES: AXIS}
+SIDE_OF = {Holder.NOBODY: None, Holder.AXIS: AXIS, Holder.ALLIES: ALLIES}
+"""The side that holds what somebody holds, if it is one."""
 
 
 class _Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -25,6 +25,7 @@ from .chapters import (
     s15h_cavalry,
     s15h_cavalry_combat,
     s15i1_capitals,
+    s15i1_depot_moves,
     s15i1_depots,
     s15i1_s15l1_attachment,
     s15i1b_s15l1b_command_depots,
@@ -129,6 +130,7 @@ from .frame.sea import convoys, gunnery, landings, transport
 from .frame.supply import freight, points, states, want
 from .model import older, ownership, turn
 from .model.events import EVENTS
+from .model.figures import EVENTS as FIGURE_EVENTS
 from .model.files import Position
 from .model.orders import ORDERS
 from .model.scatter import scatter
@@ -219,6 +221,7 @@ CHAPTERS = (
     s15h_cavalry_combat,
     s15i_depot_supply,
     s15i_watch,
+    s15i1_depot_moves,
     s15i1_depots,
     s15i1b_s15l1b_command_depots,
     s15i1_capitals,
@@ -299,7 +302,7 @@ BOOK = Book(
     sequence=SEQUENCE,
     orders=(*ORDERS, *_all("ORDERS")),
     questions=_all("QUESTIONS"),
-    events=(*EVENTS, *_all("EVENTS")),
+    events=(*EVENTS, *FIGURE_EVENTS, *_all("EVENTS")),
     scenarios=FORMAT.own(),
     scenario_format=FORMAT,
     position=Position,

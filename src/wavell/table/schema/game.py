@@ -78,7 +78,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
     n: int
     kind: str
-    """start, order, override, undo or fork."""
+    """start, order, override, undo, fork, or rules where the rules changed."""
     seat: str
     text: str
     facts: tuple[Fact, ...] = ()

@@ -2,7 +2,7 @@
 
 A book declares each family of figures once, with what it is about, how long it counts and who sees it:
 
-    COUNTS = Counters("what is used up", scope_first=True)
+    COUNTS = Counters("what is used up", scope_first=True, turns=(Scope.PLAYER_TURN,), owners={UnitId: side_of})
     PLANNED = COUNTS.counter("plan {place}", PlaceId, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
 
     if PLANNED.of(world.used, target): ...                # 0 where nothing was written
@@ -12,7 +12,11 @@ There is a type for each subject of the words, and what a counter is asked about
 
 In a position, an event, a record and a case file a key is its words, `player-turn plan 18A:4918`, so that people can
 read and write it. Only here are such words taken apart. Which figures end with a phase, and which a seat may see, is
-decided by what is declared: `kept_after` and `seen` are the only places where figures are dropped.
+decided by what is declared: `kept_after` drops the figures of a scope, `seen` those that a seat may not see, and
+`is_seen` says whether a seat may read an event that tells of one; else a figure goes only by an event that takes it
+back by its key. A secret is that of the side to which its subjects belong, as `owners` tells by their types; if none
+of them tells, it is that of the side whose turn it is. What lasts longer than such a turn and has no subject that tells
+is nobody's secret: to declare it so is an error.
 """
 
 import re
@@ -30,6 +34,7 @@ P = ParamSpec("P")
 A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
+V = TypeVar("V")
 _MAX_PARSED_KEYS = 65_536
 """Keys whose parts are cached: more than a game ever has, and bounded because clients may send any."""
 _MAX_WRITTEN_KEYS = 4096
@@ -44,13 +49,22 @@ class Sight(Enum):
     OWNER = "owner"
 
 
-class Counter(Generic[P]):
-    """One family of figures: the words of its keys, its scope, the kinds of its subjects, and who sees it."""
+class Viewer(NamedTuple):
+    """Who looks at figures: a seat, the side in whose turn they were written, and what is hidden from the seat."""
 
-    def __init__(self, words: str, scope: Enum, seen_by: Sight) -> None:
+    seat: str
+    turn_of: str
+    hidden: Collection[str]
+
+
+class Counter(Generic[P]):
+    """One family of figures: the words of its keys, its scope, the types of its subjects, and who sees it."""
+
+    def __init__(self, words: str, scope: Enum, seen_by: Sight, types: tuple[Any, ...] = ()) -> None:
         self.words = words
         self.scope = scope
         self.seen_by = seen_by
+        self.types = types
         self.subjects: tuple[str, ...] = tuple(_SUBJECT.findall(words))
         self.sample = _SUBJECT.sub("x", words)
         self._blank = _SUBJECT.sub("{}", words)
@@ -110,13 +124,27 @@ class Found(NamedTuple):
 class Counters:
     """All counters whose figures one mapping of a position may hold; `scope` is that of counters that name none.
 
-    With `scope_first` the words of every counter begin with the word of its scope, which is not declared again.
+    With `scope_first` the words of every counter begin with the word of its scope, which is not declared again. If the
+    book ends only some `scopes` for this mapping, no counter may have another. `owners` tells by the type of a subject
+    whose it is, and `turns` are the scopes that end with a turn of one side.
     """
 
-    def __init__(self, what: str, scope: Enum | None = None, *, scope_first: bool = False) -> None:
+    def __init__(
+        self,
+        what: str,
+        scope: Enum | None = None,
+        *,
+        scope_first: bool = False,
+        scopes: Collection[Enum] | None = None,
+        owners: Mapping[Any, Callable[[str], str]] | None = None,
+        turns: Collection[Enum] = (),
+    ) -> None:
         self.what = what
         self._scope = scope
         self._scope_first = scope_first
+        self._scopes = scopes
+        self._owners = owners or {}
+        self._turns = turns
         self.declared: list[Counter[...]] = []
         self.find = lru_cache(_MAX_PARSED_KEYS)(self._find)
 
@@ -139,9 +167,13 @@ class Counters:
         lasts = scope or self._scope
         if lasts is None:
             raise DataError(f'{self.what}: "{words}" does not say how long it counts')
-        new: Counter[...] = Counter(f"{lasts.value} {words}" if self._scope_first else words, lasts, seen_by)
+        new: Counter[...] = Counter(f"{lasts.value} {words}" if self._scope_first else words, lasts, seen_by, kinds)
         if len(kinds) != len(new.subjects):
             raise DataError(f'{self.what}: "{words}" has {len(new.subjects)} subjects and {len(kinds)} types of them')
+        if self._scopes is not None and lasts not in self._scopes:
+            raise DataError(f'{self.what}: "{words}" would never end, because none of them ends with a {lasts.value}')
+        if seen_by is Sight.OWNER and lasts not in self._turns and not any(kind in self._owners for kind in kinds):
+            raise DataError(f'{self.what}: "{words}" is a secret, and nothing in it says whose')
         self._declare(new)
         return new
 
@@ -177,17 +209,30 @@ class Counters:
         """All keys that there may be: of a declared counter, about what `names` knows."""
         return Keys(self, names)
 
-    def kept_after(self, figures: Mapping[Key, int], ended: Collection[Enum]) -> dict[Key, int]:
+    def kept_after(self, figures: Mapping[Key, V], ended: Collection[Enum]) -> dict[Key, V]:
         """What still counts when some scopes have ended."""
         return {key: figure for key, figure in figures.items() if self.find(key).counter.scope not in ended}
 
-    def seen(self, figures: Mapping[Key, int], hidden: Collection[str], *, is_owner: bool) -> dict[Key, int]:
+    def seen(self, figures: Mapping[Key, V], viewer: Viewer) -> dict[Key, V]:
         """What a seat may see: nothing about what is hidden from it, nor what others keep to themselves."""
-        return {key: figure for key, figure in figures.items() if self._shown(key, hidden, is_owner)}
+        return {key: figure for key, figure in figures.items() if self.is_seen(key, viewer)}
 
-    def _shown(self, key: str, hidden: Collection[str], is_owner: bool) -> bool:
+    def is_seen(self, key: Key, viewer: Viewer) -> bool:
+        """Whether a seat may see one figure, and read of it."""
         counter, subjects = self.find(key)
-        return (is_owner or counter.seen_by is Sight.EVERYBODY) and not any(each in hidden for each in subjects)
+        if any(each in viewer.hidden for each in subjects):
+            return False
+        return counter.seen_by is Sight.EVERYBODY or self._sides(counter, subjects, viewer.turn_of) == {viewer.seat}
+
+    def is_of_turn(self, key: Key) -> bool:
+        """Whether a figure is a secret of the side whose turn it is written in, since no subject says whose it is."""
+        counter = self.find(key).counter
+        return counter.seen_by is Sight.OWNER and not any(kind in self._owners for kind in counter.types)
+
+    def _sides(self, counter: "Counter[...]", subjects: tuple[str, ...], turn_of: str) -> set[str]:
+        """Whose secret a figure is; that of no seat, if its subjects belong to several."""
+        told = zip(counter.types, subjects, strict=True)
+        return {self._owners[kind](subject) for kind, subject in told if kind in self._owners} or {turn_of}
 
 
 class Keys(Collection[str]):

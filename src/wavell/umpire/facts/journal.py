@@ -133,6 +133,14 @@ class Journal:
         """The number of the first entry that was written under the rules of the last."""
         return self._changes[-1][0] if self._changes else 0
 
+    def written_under(self) -> list[str]:
+        """For each entry, whether it stands or was undone, the id of the rules that it was written under."""
+        so_far, found = Journal(self.header), []
+        for entry in self.entries:
+            so_far.accept(entry)
+            found.append(so_far.rules)
+        return found
+
     def append(
         self,
         kind: str,

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 Number = int | Fraction
 
-_IRREGULAR = {"die": "dice"}
+_IRREGULAR = {"die": "dice", "entry": "entries"}
 
 
 def plural(thing: str) -> str:

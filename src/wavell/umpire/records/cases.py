@@ -93,14 +93,15 @@ def _checked(raw: CaseFile, name: str, book: Book) -> Case:
     return Case(name, book, raw.title, raw.notes, raw.line, raw.shows, header, world, raw.dice, bad)
 
 
-def lay_down(raw: CaseFile, name: str, book: Book) -> tuple[Header, World]:
-    """Return the header and the position of a game that begins where a case does."""
+def lay_down(raw: CaseFile, name: str, book: Book, *, judged: bool = True) -> tuple[Header, World]:
+    """Return the header and the position of a game that begins where a case does; `judged` by the sentinels or not."""
     readings = book.readings.choose(raw.readings)
     scenario = str(raw.position.get("scenario", ""))
     dice = (DiceFrom(0, "given by the case"),)
     header = Header(book.id, scenario, book.versions.rules_id, readings, raw.mode, dice)
     world = _world(raw, name, book, readings, scenario)
-    _judge(raw, name, book, world)
+    if judged:
+        _judge(raw, name, book, world)
     return header, world
 
 
@@ -108,9 +109,10 @@ def _judge(raw: CaseFile, name: str, book: Book, world: World) -> None:
     """Raise what the book does not let be in a position, unless the case says that it is laid down despite that."""
     for id_ in raw.despite:
         check_cited(id_, f"{name}: despite", book)
-    for breach in sorted(book.sentinels.at_rest(world)):
-        if breach.ref.id not in raw.despite:
-            raise CaseError(f'{name}: [position]: {breach}; write despite = ["{breach.ref.id}"] if that is meant')
+    if found := [breach for breach in sorted(book.sentinels.at_rest(world)) if breach.ref.id not in raw.despite]:
+        ids = ", ".join(f'"{id_}"' for id_ in dict.fromkeys(breach.ref.id for breach in found))
+        told = "; ".join(map(str, found))
+        raise CaseError(f"{name}: [position]: {told}; write despite = [{ids}] if that is meant")
 
 
 def _world(raw: CaseFile, name: str, book: Book, readings: dict[str, str], scenario: str) -> World:

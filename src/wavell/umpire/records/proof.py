@@ -37,6 +37,8 @@ class Report:
     """Dice that are taken as written, because their seed is not revealed."""
     judged: int = 0
     """Entries, the last ones, that were played again under the present rules."""
+    undone: int = 0
+    """Entries before those that were written under the present rules too, and were undone with the change of rules."""
     earlier: str = ""
     """The rules that the entries before those were played under; empty if there are none."""
     result: str = UNFINISHED
@@ -145,9 +147,8 @@ def _entry_parts(line: RecordLine) -> tuple[str, str, int, tuple[str, ...]]:
 
 
 def _broken(line: RecordLine) -> RecordError:
-    return RecordError(
-        f"entry {line.n} ({line.text[:60]}) does not fit the chain of hashes: it, or something before it, was edited"
-    )
+    what = f"entry {line.n} ({line.text[:60]}) does not fit the chain of hashes"
+    return RecordError(f"{what}: it, or something before it, was edited")
 
 
 def _check_header(record: Record, book: Book) -> None:
@@ -330,9 +331,8 @@ def verify(record: Record, book: Book, tick: Tick = _no_progress) -> Report:
     if not record.head or record.entries is None:
         report.notes.append("the record does not state its length and its hash, so its end cannot be proved")
     if report.taken and game.world.outcome is not None:
-        report.notes.append(
-            f"{many_are(report.taken, 'die')} taken as written: the game is over and a seed is not revealed"
-        )
+        taken = f"{many_are(report.taken, 'die')} taken as written"
+        report.notes.append(f"{taken}: the game is over and a seed is not revealed")
     if record.result != report.result:
         report.notes.append(f"the record does not state the result, which is {report.result}")
     return report
@@ -353,13 +353,13 @@ def _proved(record: Record, book: Book, report: Report, tick: Tick) -> Game:
     since = journal.since if book.versions.is_current(journal.rules) else len(journal.entries)
     if since:
         report.earlier = book.versions.label(record.header.rules)
-    again = Report()
-    before = Game(book, journal.until(since), None) if since else None
+    again, before = Report(), Game(book, journal.until(since), None) if since else None
     if since < len(journal.entries):
         replayed = _replayed(before, record.lines[since:], record, book, again, _no_progress)
         if replayed.journal.head != journal.head:
             raise RecordError("what the present rules make of the orders is not what the record tells")
     report.judged = again.judged
+    report.undone = sum(map(book.versions.is_current, journal.written_under()[:since]))
     if not since:
         report.notes.extend(_notes_on_the_start(journal, book))
     return game
@@ -376,8 +376,8 @@ def _notes_on_the_start(journal: Journal, book: Book) -> Iterator[str]:
 
 def _begins_as_the_scenario(journal: Journal, book: Book) -> bool:
     """Whether the start position is the scenario's own."""
-    own = Game.begin(book, journal.header, GivenDice(journal.entries[0].dice))
-    return Game(book, journal.until(1), None).world == own.world
+    own = Game.begin(book, journal.header, GivenDice(journal.entries[0].dice)).world
+    return Game(book, journal.until(1), None).world == own
 
 
 def _prove_dice(journal: Journal, header: Header, report: Report) -> None:

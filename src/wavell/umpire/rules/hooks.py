@@ -55,7 +55,10 @@ class Hook(Generic[F]):
 
     def cites(self, *asked: Any) -> Ref | None:
         """The paragraph of the first function that says yes: what the frame does because of a chapter cites it so."""
-        return next((rule.ref for rule in self._rules if rule.run(*asked)), None)
+        for rule in self._rules:
+            if rule.run(*asked):
+                return rule.ref
+        return None
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self._rules)

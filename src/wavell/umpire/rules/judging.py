@@ -51,11 +51,14 @@ def _is_legal(book: Book, world: World, seat: str, order: Order) -> Verdict | bo
     if _out_of_turn(book, world, seat, order) is not None or _names_unknown(world, order):
         return False
     plan = book.rules.plan(type(order))
-    for when, rules in plan.groups:
-        if when is None or when(order, world):
-            for _, rule in rules:
-                for _ in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
-                    return rule.ref in plan.lifted and _judge(book, world, seat, order)
+    for within, groups in plan.groups:
+        if within is not None and not within(order, world):
+            continue
+        for when, rules in groups:
+            if when is None or when(order, world):
+                for _, rule in rules:
+                    for _ in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                        return rule.ref in plan.lifted and _judge(book, world, seat, order)
     for rule in plan.closes:
         for _ in rule.run(world, seat=seat):
             return rule.ref in plan.lifted and _judge(book, world, seat, order)
@@ -112,11 +115,14 @@ def _hidden(world: World, seat: str, order: Order) -> bool:
 def objected(plan: Plan, order: Order, world: World, seat: str) -> list[Objection]:
     """Return the objections to an order before any is lifted; only rules whose `when` holds are asked."""
     objections: list[tuple[int, Rule, str]] = []
-    for when, rules in plan.groups:
-        if when is None or when(order, world):
-            for at, rule in rules:
-                for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
-                    objections.append((at, rule, text))
+    for within, groups in plan.groups:
+        if within is not None and not within(order, world):
+            continue
+        for when, rules in groups:
+            if when is None or when(order, world):
+                for at, rule in rules:
+                    for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                        objections.append((at, rule, text))
     objections.sort(key=itemgetter(0))  # in the order of the rules, whatever group was asked first
     found = [Objection(Kind.ILLEGAL, text, rule.ref, rule.name) for _, rule, text in objections]
     for rule in plan.closes:

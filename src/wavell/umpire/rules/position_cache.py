@@ -50,15 +50,16 @@ def unpin(previous: PositionCache) -> None:
 
 
 class pinned:  # noqa: N801 - it reads as a word in `with pinned(world):`
-    """Context manager: `pin` a position, then `unpin` it."""
+    """Context manager: `pin` a position, with what is cached about it already if any, then `unpin` it."""
 
-    __slots__ = ("previous", "world")
+    __slots__ = ("cache", "previous", "world")
 
-    def __init__(self, world: object) -> None:
+    def __init__(self, world: object, cache: PositionCache | None = None) -> None:
         self.world = world
+        self.cache = cache
 
     def __enter__(self) -> None:
-        self.previous = pin(self.world)
+        self.previous = pin(self.world, self.cache)
 
     def __exit__(self, *_: object) -> None:
         unpin(self.previous)

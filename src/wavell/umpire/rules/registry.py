@@ -50,6 +50,8 @@ class Rule(NamedTuple):
     stage: int = 0
     when: "When | None" = None
     wants_before: bool = False
+    within: "When | None" = None
+    """What holds whenever `when` does, of many rules at once: where it does not, none of their `when` is asked."""
 
 
 class Implementation(NamedTuple):
@@ -73,14 +75,18 @@ class Offer(NamedTuple):
     mixes: bool
 
 
+Group = tuple[When | None, tuple[tuple[int, Rule], ...]]
+"""Rules with the same `when`, each with its place among all that forbid an order."""
+
+
 class Plan(NamedTuple):
     """The rules that judge one kind of order."""
 
     forbids: tuple[Rule, ...]
     closes: tuple[Rule, ...]
     permits: tuple[Rule, ...]
-    groups: "tuple[tuple[When | None, tuple[tuple[int, Rule], ...]], ...]"
-    """Those that forbid, by the condition that they share, which is asked once; each with its place among them all."""
+    groups: "tuple[tuple[When | None, tuple[Group, ...]], ...]"
+    """Those that forbid, by the conditions that they share, `within` and `when`, each of which is asked once."""
     final: tuple[Rule, ...]
     """Those that close a kind of order and are lifted by no other."""
     grants: tuple[Rule, ...]
@@ -114,10 +120,16 @@ class Rules:
     # Decorators -----------------------------------------------------------------------------------------
 
     def forbids(
-        self, id_: str, *, order: type[Order] | tuple[type[Order], ...], twin: str = "", when: When | None = None
+        self,
+        id_: str,
+        *,
+        order: type[Order] | tuple[type[Order], ...],
+        twin: str = "",
+        when: When | None = None,
+        within: When | None = None,
     ) -> Callable[[F], F]:
         """Register a rule that yields objections to an order, if it concerns it."""
-        return self._register("forbids", id_, twin, order, self._forbids, when=when)
+        return self._register("forbids", id_, twin, order, self._forbids, when=when, within=within)
 
     def closes(self, id_: str, *, order: type[Order] | tuple[type[Order], ...], twin: str = "") -> Callable[[F], F]:
         """Register a rule `(world, seat)` that yields why no order of a kind is open any more."""
@@ -230,13 +242,16 @@ class Rules:
             forbids, closes, permits = (
                 self.in_order(table[order]) for table in (self._forbids, self._closes, self._permits)
             )
-            groups: dict[When | None, list[tuple[int, Rule]]] = {}
+            groups: dict[When | None, dict[When | None, list[tuple[int, Rule]]]] = {}
             for at, rule in enumerate(forbids):
-                groups.setdefault(rule.when, []).append((at, rule))
+                groups.setdefault(rule.within, {}).setdefault(rule.when, []).append((at, rule))
             lifted = frozenset(ref for rule in permits for ref in rule.overrides)
             final = tuple(rule for rule in closes if rule.ref not in lifted)
             grants = tuple(rule for rule in permits if not rule.overrides)
-            grouped = tuple((when, tuple(rules)) for when, rules in groups.items())
+            grouped = tuple(
+                (within, tuple((when, tuple(rules)) for when, rules in inner.items()))
+                for within, inner in groups.items()
+            )
             self._plans[order] = Plan(forbids, closes, permits, grouped, final, grants, lifted)
         return self._plans[order]
 
@@ -290,12 +305,13 @@ class Rules:
         overrides: tuple[Ref, ...] = (),
         stage: int = 0,
         when: When | None = None,
+        within: When | None = None,
     ) -> Callable[[F], F]:
         def register(function: F) -> F:
             for rule in self.rules_of(role, id_, twin, function):
                 lifted = overrides if rule.ref.id == id_ else tuple(self._twin(ref) for ref in overrides)
                 for kind in kinds if isinstance(kinds, tuple) else (kinds,):
-                    table[kind].append(rule._replace(overrides=lifted, stage=stage, when=when))
+                    table[kind].append(rule._replace(overrides=lifted, stage=stage, when=when, within=within))
             return function
 
         return register

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, options, play, unit, war, world
+from tests.awaw.desk import account, cites, desk, options, play, unit, war, world
 from wavell.books.awaw.frame.air.missions import AIR, air_factors, air_range, result, skill
 from wavell.books.awaw.model.ids import PlaceId, UnitId
 
@@ -107,19 +107,3 @@ def test_counterair_costs_by_the_front_and_needs_a_war_and_supply() -> None:
     assert cites(peace.judge("axis", "counterair ja-aaf-1 on calcutta")) == ["frame:war"]
     cut_off = desk("axis.combat", units, unsupplied=("ja-aaf-1",), **WAR)
     assert cites(cut_off.judge("axis", "counterair ja-aaf-1 on calcutta")) == ["frame:isolation"]
-
-
-@pytest.mark.rule("awaw frame:air-units")
-def test_squadrons_ashore_go_aboard_a_carrier_that_has_none() -> None:
-    units = {
-        "ja-cv-1": "Tokyo",
-        "ja-nas-1": {"at": "Tokyo", "aboard": "ja-cv-1"},
-        "ja-cv-5": "Tokyo",
-        "ja-nas-5": "Tokyo",
-        "ja-nas-6": "Tokyo",
-        "ja-cv-6": "Truk",
-    }
-    game = desk("axis.construction", units)
-    events = play(game, "end")
-    assert happened(events, "Embarked") == ["frame:air-units"]
-    assert [unit(game, f"ja-nas-{n}").aboard for n in (1, 5, 6)] == ["ja-cv-1", "ja-cv-5", ""]

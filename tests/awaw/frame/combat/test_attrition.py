@@ -7,59 +7,13 @@ import pytest
 from tests.awaw.chapters.test_s71_4_s72_4_pressure import force
 from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war
 from wavell.books.awaw.frame.combat.attrition import box_share
-from wavell.books.awaw.frame.combat.attrition_zones import TABLE, modifier, outcome, present
-from wavell.books.awaw.frame.combat.zones import ZONE_OF, ZONES, adjoining
-from wavell.books.awaw.model.atlas import ATLASES
+from wavell.books.awaw.frame.combat.attrition_zones import present
 from wavell.books.awaw.model.counters import POOL
+from wavell.books.awaw.model.ids import PlaceId, ZoneId
 from wavell.books.awaw.rules import ALLIES
 from wavell.umpire import Game
 
 WAR: dict[str, Any] = {"wars": ("britain japan", "japan us")}
-
-
-def step(index: int) -> tuple[int, int]:
-    """The ladder as its rule puts it: counters alone at the foot, then three steps to each hex."""
-    if index < 5:
-        return (index + 1) // 2, 0
-    taken = (index - 5) // 3 + 1
-    return 2 * taken - 1 + (index - 5) % 3, taken
-
-
-@pytest.mark.rule("awaw frame:attrition")
-def test_the_table_cell_by_cell() -> None:
-    columns = {1: -4, 10: -4, 11: 0, 20: 0, 21: 2, 30: 2, 31: 4, 40: 4, 41: 6, 50: 6, 51: 8, 60: 8, 61: 10, 99: 10}
-    for factors, offset in columns.items():
-        for die in range(12):
-            assert outcome(factors, die) == step(min(max(die + offset, 0), 21)), (factors, die)
-    assert outcome(10, 4) == (0, 0)
-    assert outcome(10, 5) == (1, 0)
-    assert outcome(61, 11) == (12, 6)
-    assert outcome(61, 14) == outcome(61, 11)
-    assert outcome(1, -2) == (0, 0)
-    assert len(TABLE.ladder) == 22
-
-
-@pytest.mark.rule("awaw frame:attrition")
-def test_every_ten_factors_above_seventy_add_one() -> None:
-    assert [modifier(factors) for factors in (1, 70, 71, 80, 81, 90, 91)] == [0, 0, 1, 1, 2, 2, 3]
-
-
-@pytest.mark.rule("awaw frame:attrition")
-def test_every_land_place_is_in_a_zone_and_every_zone_has_places() -> None:
-    for name, atlas in ATLASES.items():
-        assert set(ZONE_OF[name]) == atlas.land - {"australia", "india"}
-        assert "" not in ZONE_OF[name].values()
-    assert set(ZONE_OF["world"].values()) == set(ZONES)
-    named = [place for zone in ZONES.values() for place in zone.places]
-    assert len(named) == len(set(named))
-
-
-@pytest.mark.rule("awaw 71.31")
-@pytest.mark.rule("awaw 72.31")
-def test_the_zones_next_to_the_boxes() -> None:
-    assert adjoining("world", "australia") == ("kimberley", "queensland")
-    assert adjoining("world", "india") == ("hindustan", "deccan")
-    assert adjoining("gibraltar", "india") == ()
 
 
 @pytest.mark.rule("awaw 71.31")
@@ -116,7 +70,7 @@ def test_losses_may_be_taken_in_the_box_and_hexes_may_not() -> None:
     assert cites(game.judge("axis", "advance ja-inf-18 into NN16")) == ["frame:attrition"]
     assert cites(game.judge("axis", "advance ja-inf-18")) == ["frame:attrition"]
     play(game, "advance ja-inf-18 into MM23")
-    assert war(game).holder("MM23") == "axis"
+    assert war(game).holder(PlaceId("MM23")) == "axis"
     assert war(game).toll is None
     assert game.step.id == "axis.combat"
     assert account(game, "japan.level") == 100
@@ -142,7 +96,7 @@ def test_a_small_garrison_need_not_bear_losses_but_may() -> None:
     allied = {"us-inf-1": "australia", "us-inf-3": "MM23", "us-inf-4": "MM23"}
     game = rolled(3, 20, allied=allied)
     after = war(game)
-    assert box_share(after, "queensland", ALLIES, 1) == 0
+    assert box_share(after, ZoneId("queensland"), ALLIES, 1) == 0
     assert game.judge("allies", "lose us-inf-3")
     assert game.judge("allies", "lose us-inf-1")
 
@@ -159,7 +113,7 @@ def test_allied_units_in_the_box_take_no_hex() -> None:
     assert game.judge("allies", "advance aus-inf-1 into NN24")
     assert all("aus-inf-1" in order for order in options(game, "advance"))
     play(game, "pass")
-    assert war(game).holder("NN24") == "axis"
+    assert war(game).holder(PlaceId("NN24")) == "axis"
     assert war(game).toll is None
 
 
@@ -228,4 +182,4 @@ def test_the_sea_parts_a_zone_and_walls_keep_it_out(zone: str, units: dict[str, 
     assert [order for order in options(game, "attrition") if order == f"attrition {zone}"] == [
         f"attrition {zone}"
     ] * counted
-    assert len(present(war(game), zone, ALLIES)) == counted
+    assert len(present(war(game), ZoneId(zone), ALLIES)) == counted

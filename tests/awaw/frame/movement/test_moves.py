@@ -1,17 +1,15 @@
-"""The frame of movement: ways by land, zones, peace, room, staging."""
+"""Ground movement: ways by land, zones, what is taken on the way, and what is offered."""
 
 import itertools
 from random import Random
 
 import pytest
 
-from tests.awaw.desk import cites, desk, happened, options, play, unit, war, world
+from tests.awaw.desk import WARS, cites, desk, happened, options, play, unit, war, world
 from tests.games import dice
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.air.staging import stagings_worth_making
-from wavell.books.awaw.frame.movement.moves import FEW, MOST, may_enter, moves_worth_making, reach, zones
-from wavell.books.awaw.frame.movement.stacking import FIGURES, air_room, fits, ground_room, ship_room
-from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.frame.movement.moves import FEW, MOST, moves_worth_making, reach, zones
 from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.orders import Base, Exploit, Move, Nr, Ship, Sr, Stage, Tr
 from wavell.books.awaw.model.ownership import units_of
@@ -20,15 +18,10 @@ from wavell.books.awaw.rules import ALLIES, AXIS, Side
 from wavell.umpire import Game
 from wavell.umpire.rules.options import in_order
 
-WARS = ("britain japan", "japan us", "china japan")
-
 
 def within(war_: War, id_: str) -> set[str]:
     """The places that a unit reaches."""
     return {str(war_.atlas.board.spots[at].id) for at in reach(war_, UnitId(id_))}
-
-
-# Ways by land -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("awaw frame:ground-movement", "awaw frame:terrain")
@@ -108,159 +101,12 @@ def test_a_unit_takes_every_vacant_enemy_place_on_its_way() -> None:
     game = desk("allies.movement", {"br-inf-1": "Calcutta", "ja-aaf-1": "U9"}, wars=WARS, control=control)
     events = play(game, "move br-inf-1 U8")
     assert happened(events, "Taken") == ["frame:hex-control"] * 2
-    assert (war(game).holder("U9"), war(game).holder("U8"), war(game).holder("U7")) == (ALLIES, ALLIES, AXIS)
+    assert (war(game).holder(PlaceId("U9")), war(game).holder(PlaceId("U8")), war(game).holder(PlaceId("U7"))) == (
+        ALLIES,
+        ALLIES,
+        AXIS,
+    )
     assert unit(game, "ja-aaf-1").place != "U9"
-
-
-# Peace ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("awaw frame:war")
-def test_peace_keeps_units_out() -> None:
-    atlas = world().atlas
-    border = next(
-        (a, b)
-        for a in sorted(atlas.land)
-        if atlas.nation[a] == "thailand"
-        for b in atlas.near[a]
-        if atlas.nation[b] == "malaya" or atlas.nation[b] == "burma"
-    )
-    units = {"ja-inf-1": border[0]}
-    game = desk("axis.movement", units, control={border[0]: "axis"})
-    assert cites(game.judge(AXIS, f"move ja-inf-1 {border[1]}")) == ["frame:war"]
-    game = desk("axis.movement", units, wars=("britain japan",), control={border[0]: "axis"})
-    assert game.judge(AXIS, f"move ja-inf-1 {border[1]}")
-
-
-@pytest.mark.rule("awaw frame:war")
-def test_neutrals_are_not_entered_but_thailand_lets_japan_in() -> None:
-    war_ = world(wars=WARS)
-    atlas = war_.atlas
-    thai = next(place for place in sorted(atlas.land) if atlas.nation[place] == "thailand")
-    siberia = next(place for place in sorted(atlas.land) if atlas.nation[place] == "russia")
-    assert may_enter(war_, AXIS, thai, "japan")
-    assert may_enter(war_, AXIS, thai)
-    assert not may_enter(war_, ALLIES, thai)
-    assert not may_enter(war_, AXIS, siberia)
-    assert not may_enter(war_, ALLIES, siberia)
-
-
-@pytest.mark.rule("awaw frame:war")
-def test_the_war_of_one_power_is_not_that_of_another() -> None:
-    war_ = world(wars=("britain germany", "china japan"), control={"S20": "axis", "Rangoon": "axis"})
-    assert not may_enter(war_, AXIS, PlaceId("EE11"))
-    assert may_enter(war_, AXIS, PlaceId("france_west")) is False
-    assert may_enter(war_, AXIS, PlaceId("britain"))
-    assert may_enter(war_, ALLIES, PlaceId("S20"), "china")
-    assert not may_enter(war_, ALLIES, PlaceId("W12"), "britain")
-    assert may_enter(world(wars=("japan us",)), AXIS, PlaceId("W21"))
-    assert not may_enter(world(wars=("japan us",)), AXIS, PlaceId("EE11"))
-
-
-# Room -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("awaw frame:stacking")
-def test_two_ground_units_to_a_hex() -> None:
-    units = {"br-inf-1": "U9", "br-inf-2": "U9", "br-inf-3": "U8", "br-aaf-1": "Calcutta"}
-    game = desk("allies.movement", units, wars=WARS)
-    assert cites(game.judge(ALLIES, "move br-inf-3 U9")) == ["frame:stacking"]
-    play(game, "move br-inf-1 T10", "move br-inf-3 U9")
-    assert unit(game, "br-inf-3").place == "U9"
-
-
-@pytest.mark.rule("awaw frame:stacking")
-def test_partisans_are_not_counted_and_boxes_hold_any_number() -> None:
-    war_ = world(
-        {"ja-inf-1": "U9", "ja-inf-2": "U9", "ja-inf-3": "U8"}, wars=WARS, control={"U9": "axis", "U8": "axis"}
-    )
-    assert fits(war_, PlaceId("U9"), (UnitId("ina-par-1"),))
-    assert not fits(war_, PlaceId("U9"), (UnitId("ja-inf-3"),))
-    assert ground_room(war_, PlaceId("india")) is None
-    assert ground_room(war_, PlaceId("egypt")) == FIGURES.stacking.area == 10
-    assert ground_room(war_, PlaceId("U9")) == 2
-
-
-@pytest.mark.rule("awaw frame:basing")
-def test_how_much_a_base_holds() -> None:
-    war_ = world()
-    atlas = war_.atlas
-    assert air_room(war_, PlaceId("U10")) == 5
-    rough = next(place for place in sorted(atlas.tagged("port")) if atlas.terrain[place] == "jungle")
-    island = next(place for place in sorted(atlas.tagged("island")) if place in atlas.tagged("port"))
-    assert (air_room(war_, rough), air_room(war_, island)) == (3, 3)
-    assert ship_room(war_, PlaceId("U10")) == 50
-    assert air_room(war_, PlaceId("ethiopia")) is None
-    assert ship_room(war_, PlaceId("U9")) is None
-
-
-@pytest.mark.rule("awaw frame:basing")
-def test_a_port_bases_fifty_naval_factors_and_carriers_their_own_aircraft() -> None:
-    ships = [id_ for id_, counter in ROSTER.items() if counter.is_ship and counter.nation in ("us", "britain")]
-    full, factors = [], 0
-    for id_ in ships:
-        if factors + ROSTER[id_].factors <= 50:
-            full.append(id_)
-            factors += ROSTER[id_].factors
-    last = next(id_ for id_ in ships if id_ not in full)
-    game = desk("allies.movement", dict.fromkeys(full, "Colombo") | {last: "Trincomalee"}, wars=WARS)
-    assert factors == 50
-    assert cites(game.judge(ALLIES, f"base {last} Colombo")) == ["frame:basing"]
-    squadrons = {f"us-nas-{n}": {"at": "Colombo", "aboard": "us-cv-1"} for n in (1, 2, 3)}
-    fliers = dict.fromkeys(("us-aaf-1", "us-aaf-2", "us-aaf-3", "us-aaf-4"), "Colombo")
-    war_ = world({"us-cv-1": "Colombo", "us-aaf-5": "Madras", **squadrons, **fliers}, wars=WARS)
-    assert fits(war_, PlaceId("CC3"), (UnitId("us-aaf-5"),))
-    assert not fits(war_, PlaceId("CC3"), (UnitId("us-aaf-5"), UnitId("br-nas-1")))
-
-
-# Staging ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("awaw frame:staging")
-def test_staging_goes_to_a_base_of_ones_own_within_eight_hexes() -> None:
-    units = {"br-aaf-1": "Calcutta", "br-inf-1": "Calcutta", "br-aaf-2": "Darwin"}
-    game = desk("allies.movement", units, wars=WARS, control={"Akyab": "axis"})
-    atlas = war(game).atlas
-    for order in ("stage br-aaf-1 U9", "stage br-aaf-1 Akyab", "stage br-inf-1 Dacca", "stage br-aaf-1 Calcutta"):
-        assert cites(game.judge(ALLIES, order)) == ["frame:staging"], order
-    assert cites(game.judge(ALLIES, "stage br-aaf-1 Singapore")) == ["frame:staging"]
-    for base in sorted(atlas.tagged("city")):
-        far = atlas.flight("U10", base)
-        if war(game).holder(base) == ALLIES and base not in ("U10", "australia", "india") and far is not None:
-            assert bool(game.judge(ALLIES, f"stage br-aaf-1 {base}")) == (far <= FIGURES.staging.range), base
-    events = play(game, "stage br-aaf-1 Rangoon")
-    assert happened(events, "Moved") == ["frame:staging"]
-    assert cites(game.judge(ALLIES, "stage br-aaf-1 Calcutta")) == ["frame:ground-movement"]
-
-
-@pytest.mark.rule("awaw frame:staging")
-def test_a_box_lies_one_hex_beyond_the_edge() -> None:
-    atlas = world().atlas
-    units = {"br-aaf-1": "Darwin", "br-aaf-2": "Rangoon", "br-aaf-3": "india", "br-aaf-4": "R14"}
-    game = desk("allies.movement", units, wars=WARS)
-    assert atlas.flight("KK19", "australia") == 1 + min(
-        atlas.flight("KK19", to) or 99 for to in atlas.edge("australia")
-    )
-    assert game.judge(ALLIES, "stage br-aaf-1 australia")
-    far = atlas.flight("R14", "india")
-    assert far is not None
-    assert cites(game.judge(ALLIES, "stage br-aaf-4 india")) == ([] if far <= 8 else ["frame:staging"])
-    assert cites(game.judge(ALLIES, "stage br-aaf-3 Singapore")) == ["frame:staging"]
-    assert game.judge(ALLIES, "stage br-aaf-3 Calcutta")
-
-
-@pytest.mark.rule("awaw frame:air-units")
-def test_carrier_aircraft_stay_aboard() -> None:
-    units = {"br-cv-1": "Colombo", "br-nas-1": {"at": "Colombo", "aboard": "br-cv-1"}, "br-nas-2": "Colombo"}
-    game = desk("allies.movement", units, wars=WARS)
-    assert cites(game.judge(ALLIES, "stage br-nas-1 Madras")) == ["frame:air-units"]
-    assert game.judge(ALLIES, "stage br-nas-2 Madras")
-    units["br-cv-1"], units["br-nas-1"] = "australia", {"at": "australia", "aboard": "br-cv-1"}
-    game = desk("allies.movement", units, wars=WARS)
-    assert cites(game.judge(ALLIES, "stage br-nas-1 Townsville")) == ["frame:air-units"]
-
-
-# What is offered, and what is asked ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scenario", list(BOOK.scenarios))

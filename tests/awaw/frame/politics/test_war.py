@@ -1,20 +1,11 @@
-"""War and peace: declarations, tension, the first strike, grants, and British resistance."""
-
-from typing import Any
+"""War: declarations, tension, and the first strike."""
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war
-from wavell.books.awaw.frame.economy.offensives import OPERATIONS
+from tests.awaw.desk import account, cites, desk, ends, happened, options, play, tally, unit, war
+from wavell.books.awaw.model.ids import NationId, PowerId
 
 FRAME = "frame:war"
-
-
-def ends(count: int) -> list[str]:
-    return ["end"] * count
-
-
-# Declarations ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("awaw frame:war")
@@ -22,10 +13,10 @@ def test_a_declaration_costs_35_against_a_power_and_10_against_a_minor_country()
     game = desk("axis.war", {"th-inf-1": "pool"})
     play(game, "declare japan on britain")
     assert account(game, "japan.level") == 65
-    assert war(game).at_war("britain", "japan")
+    assert war(game).at_war(PowerId("britain"), PowerId("japan"))
     play(game, "declare japan on thailand")
     assert account(game, "japan.level") == 55
-    assert war(game).territory["thailand"] == "axis"
+    assert war(game).territory[NationId("thailand")] == "axis"
     assert unit(game, "th-inf-1").place == "Y13"
 
 
@@ -57,7 +48,7 @@ def test_the_price_must_be_there_to_the_last_brp() -> None:
     assert game.judge("axis", "declare germany on spain")
     assert not game.judge("axis", "declare italy on spain")
     play(game, "declare germany on spain")
-    assert war(game).territory["spain"] == "allies"
+    assert war(game).territory[NationId("spain")] == "allies"
     assert cites(game.judge("axis", "declare germany on spain")) == [FRAME]
 
 
@@ -74,33 +65,10 @@ def test_what_is_listed_is_legal_and_nothing_is_missed() -> None:
 
 
 @pytest.mark.rule("awaw frame:war")
-def test_land_is_closed_in_peace() -> None:
-    units = {"ja-inf-1": "BB11", "ja-inf-2": "X13", "ja-inf-3": "V15"}
-    game = desk("axis.movement", units, wars=["china japan"], control={"BB11": "axis", "X13": "axis", "V15": "axis"})
-    assert cites(game.judge("axis", "move ja-inf-1 CC11")) == [FRAME]
-    assert cites(game.judge("axis", "move ja-inf-3 U16")) == [FRAME]
-    game = desk("axis.war", units, wars=["china japan"], control={"BB11": "axis", "X13": "axis", "V15": "axis"})
-    play(game, "declare japan on britain", "declare japan on thailand", "declare japan on indochina", *ends(2))
-    assert game.judge("axis", "move ja-inf-1 CC11")
-    assert game.judge("axis", "move ja-inf-2 Y13")
-    assert game.judge("axis", "move ja-inf-3 U16")
-
-
-@pytest.mark.rule("awaw frame:war")
-def test_nobody_attacks_or_invades_in_peace() -> None:
-    units = {"ja-inf-1": "BB11", "br-inf-1": "CC11", "ja-mar-1": "Z14", "ja-dd-1": "Z14"}
-    held = {"BB11": "axis", "Z14": "axis"}
-    for wars, closed in ((["china japan"], True), (["britain japan"], False)):
-        game = desk("axis.combat", units, wars=wars, control=held)
-        for order in ("attack ja-inf-1 on CC11", "invade CC12 with ja-mar-1 in ja-dd-1"):
-            assert (FRAME in cites(game.judge("axis", order))) is closed
-
-
-@pytest.mark.rule("awaw frame:war")
 def test_thailand_goes_over_to_the_japanese_who_enter_it() -> None:
     game = desk("axis.movement", {"ja-inf-1": "Z13", "th-inf-1": "pool"}, wars=["china japan"], control={"Z13": "axis"})
     play(game, "move ja-inf-1 Y13", *ends(2))
-    assert war(game).territory["thailand"] == "axis"
+    assert war(game).territory[NationId("thailand")] == "axis"
     assert unit(game, "th-inf-1").place == "Y13"
     assert tally(game, "tension").total == 4
 
@@ -109,9 +77,6 @@ def test_thailand_goes_over_to_the_japanese_who_enter_it() -> None:
 def test_captured_land_is_open_to_whoever_fights_there() -> None:
     game = desk("allies.movement", {"br-inf-1": "V12"}, wars=["britain japan"], control={"Rangoon": "axis"})
     assert game.judge("allies", "move br-inf-1 W12")
-
-
-# Tension --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("awaw frame:tension")
@@ -162,15 +127,13 @@ def test_an_attack_on_britain_alarms_the_us_and_a_five_brings_it_in() -> None:
     play(game, "declare japan on britain", "declare japan on thailand")
     assert tally(game, "tension").total == 20 + 15 + 4
     play(game, *ends(6))
-    assert not war(game).at_war("us", "japan")
+    assert not war(game).at_war(PowerId("us"), PowerId("japan"))
     play(game, *ends(13))
-    assert war(game).at_war("us", "japan")
+    assert war(game).at_war(PowerId("us"), PowerId("japan"))
     after = tally(game, "tension").total
     play(game, *ends(7))
     assert tally(game, "tension").total == after
 
-
-# The first strike -----------------------------------------------------------------------------------------------
 
 UNITS = {
     "br-inf-1": "EE11",
@@ -205,124 +168,3 @@ def test_a_second_declaration_surprises_nobody() -> None:
     game = desk("axis.war", wars=["japan us"])
     events = play(game, "declare japan on britain")
     assert "frame:paralysis" not in happened(events)
-
-
-# Grants ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("awaw frame:grants")
-@pytest.mark.parametrize(("tension", "room"), [(37, 0), (38, 10)])
-def test_the_pre_war_limit_opens_at_forty(tension: int, room: int) -> None:
-    game = desk("allies.surrender", marks={"tension": tension}, wars=["china japan"], used={})
-    play(game, *ends(1))
-    war(game).used[OPERATIONS.key("japan", "asian", "ground")] = 1
-    play(game, *ends(6))
-    assert account(game, "us.grants") == room
-    assert bool(game.judge("allies", "grant us to britain 10")) is bool(room)
-    assert cites(game.judge("allies", "grant us to britain 11")) == ["frame:grants"]
-    if room:
-        play(game, "grant us to britain 6")
-        assert account(game, "us.grants") == 4
-        assert cites(game.judge("allies", "grant us to britain 5")) == ["frame:grants"]
-
-
-@pytest.mark.rule("awaw frame:grants")
-def test_at_war_with_germany_the_level_is_the_limit() -> None:
-    game = desk("allies.war", wars=["germany us"], accounts={"us.level": 30})
-    assert game.judge("allies", "grant us to britain 30")
-    assert cites(game.judge("allies", "grant us to britain 31")) == ["frame:grants"]
-    play(game, "grant us to britain 30")
-    assert account(game, "us.level") == 0
-    assert account(game, "britain.level") == 130
-
-
-@pytest.mark.rule("awaw frame:grants")
-@pytest.mark.parametrize(
-    "order",
-    [
-        "grant britain to britain 5",
-        "grant britain to france 5",
-        "grant japan to germany 5",
-        "grant germany to italy 5",
-        "grant britain to us 0",
-        "grant britain to us -3",
-        "grant britain to us 5 via india",
-        "grant britain to china 5",
-        "grant britain to china 5 via calcutta",
-        "grant britain to china 5 via rangoon",
-    ],
-)
-def test_grants_that_cannot_be_made(order: str) -> None:
-    game = desk("allies.war", control={"Rangoon": "axis"})
-    assert cites(game.judge("allies", order)) == ["frame:grants"]
-
-
-@pytest.mark.rule("awaw frame:grants")
-def test_grants_are_listed_in_round_sums() -> None:
-    game = desk("allies.war", accounts={"britain.level": 7, "china.level": 0}, surrendered=["india"])
-    assert options(game, "grant") == ["grant britain to us 5", "grant britain to china 5 via W12"]
-
-
-# Resistance -----------------------------------------------------------------------------------------------------
-
-LOST = dict.fromkeys(("Singapore", "Rangoon", "Calcutta", "Dacca", "Colombo"), "axis")
-
-
-@pytest.mark.rule("awaw frame:resistance")
-def test_resistance_is_eight_less_what_is_lost() -> None:
-    game = desk("allies.war", control={"Singapore": "axis"}, accounts={"britain.level": -26}, wars=["us japan"])
-    found = tally(game, "resistance")
-    assert lines(found) == [f"{line} frame:resistance" for line in ("+8", "-1", "-1", "+1", "<=8")]
-    assert found.total == 7
-    assert tally(desk("allies.war", wars=["us japan"]), "resistance").total == 8
-
-
-@pytest.mark.rule("awaw frame:peace")
-def test_at_nothing_britain_makes_peace() -> None:
-    position: dict[str, Any] = {"control": LOST, "marks": {"resistance": 4}, "accounts": {"britain.level": 0}}
-    game = desk("allies.surrender", wars=["britain japan"], **position)
-    play(game, "end")
-    outcome = war(game).outcome
-    assert outcome is not None
-    assert outcome.winners == ("axis",)
-    assert outcome.ref.id == "frame:peace"
-    others: tuple[dict[str, Any], ...] = (
-        {"marks": {"resistance": 6}},
-        {"wars": ["britain germany"]},
-        {"marks": {"unbroken": 1}},
-    )
-    for other in others:
-        game = desk("allies.surrender", **({"wars": ["britain japan"], **position} | other))
-        play(game, "end")
-        assert war(game).outcome is None
-
-
-@pytest.mark.rule("awaw frame:british-surrender")
-def test_with_the_us_in_the_war_britain_surrenders_and_the_commonwealth_fights_on() -> None:
-    game = desk(
-        "allies.surrender",
-        {"ind-inf-1": "india"},
-        control=LOST,
-        marks={"resistance": 4},
-        wars=["britain japan", "us japan"],
-    )
-    events = play(game, "end")
-    assert happened(events, "GaveUp") == ["frame:british-surrender"]
-    assert war(game).outcome is None
-    assert unit(game, "ind-inf-1").place == "india"
-    assert account(game, "britain.base.india") == 10
-    assert happened(play(game, *ends(13)), "GaveUp") == []
-
-
-@pytest.mark.rule("awaw frame:war")
-def test_neutrals_keep_out_of_the_land_of_powers_at_war() -> None:
-    units = {"us-inf-1": "Manila", "us-aaf-1": "Manila", "us-ca-1": "Manila", "it-inf-1": "italy", "br-ca-1": "Colombo"}
-    accounts = {"allies.transports.pacific": 4, "us.level": 50}
-    for wars, cited in ([], []), (["britain germany"], ["frame:war"]), (["britain germany", "japan us"], []):
-        moving = desk("allies.movement", units, wars=wars, accounts=accounts)
-        assert cites(moving.judge("allies", "ship us-inf-1 tarakan")) == cited
-        assert cites(moving.judge("allies", "base us-ca-1 tarakan")) == cited
-        assert cites(moving.judge("allies", "base us-ca-1 davao")) == []
-        assert cites(moving.judge("allies", "base br-ca-1 trincomalee")) == []
-    redeploying = desk("axis.redeployment", units, wars=["britain germany"], accounts={"italy.sr": 6})
-    assert cites(redeploying.judge("axis", "sr it-inf-1 germany")) == ["frame:war"]

@@ -120,7 +120,7 @@ def test_an_empty_coast_is_taken_without_a_fight() -> None:
     game = sea()
     events = play(game, f"invade {KOTA} with ja-inf-1 in ja-dd-1+ja-dd-2")
     assert unit(game, "ja-inf-1").place == KOTA
-    assert war(game).holder(KOTA) == "axis"
+    assert war(game).holder(PlaceId(KOTA)) == "axis"
     assert unit(game, "ja-dd-1").inverted
     assert unit(game, "ja-dd-1").place == "Y16"
     assert not happened(events, "BattleJoined")
@@ -146,7 +146,7 @@ def test_a_landing_is_fought_for() -> None:
     assert battle.ships == ("ja-dd-1", "ja-dd-2", "ja-dd-3")
     events = play(game, "advance ja-inf-1+ja-mar-1")
     assert [event.how for event in events if isinstance(event, Moved)] == ["landed"]
-    assert war(game).holder(KOTA) == "axis"
+    assert war(game).holder(PlaceId(KOTA)) == "axis"
     assert unit(game, "ja-ca-1").inverted
 
 
@@ -175,7 +175,7 @@ def test_a_landing_that_stops_is_lost() -> None:
     events = play(game, *["pass"] * 5)
     assert happened(events, "Removed") == ["frame:invasion", "frame:invasion"]
     assert war(game).battle is None
-    assert war(game).holder(KOTA) == "allies"
+    assert war(game).holder(PlaceId(KOTA)) == "allies"
 
 
 @pytest.mark.rule("awaw frame:ground-support")

@@ -5,7 +5,8 @@ import pytest
 from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war
 from wavell.books.awaw.frame.sea.transport import NAVAL
 from wavell.books.awaw.model.events import Removed
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.rules import Holder
 
 WAR = ("britain japan", "japan us", "britain germany")
 HUNT = {"ja-sub-1": "indian_ocean", **{f"br-tp-{n}": "indian_ocean" for n in range(1, 6)}}
@@ -93,12 +94,12 @@ def test_a_raider_that_has_lost_its_base() -> None:
     game = desk("axis.combat", {"ja-ca-1": "Colombo"}, wars=WAR, control={"Colombo": "axis"}, dice=[1])
     play(game, "raider ja-ca-1 sw_indian_ocean")
     world = war(game)
-    world.control = {**world.control, unit(world, "ja-ca-1").berth: "allies"}
+    world.control = {**world.control, unit(world, "ja-ca-1").berth: Holder.ALLIES}
     turn = world.clock.turn
     while war(game).clock.turn == turn:
         play(game, "end")
     here = unit(game, "ja-ca-1").place
-    assert war(game).holder(here) == "axis"
+    assert war(game).holder(PlaceId(here)) == "axis"
 
 
 @pytest.mark.rule("awaw frame:raiders")

@@ -10,7 +10,9 @@ from tests.awaw.desk import unit, world
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.model.accounts import base, level, limit
 from wavell.books.awaw.model.counters import GONE, ROSTER
+from wavell.books.awaw.model.ids import ConquestId, PlaceId
 from wavell.books.awaw.model.ledger import balance
+from wavell.books.awaw.model.nations import BRITAIN
 from wavell.books.awaw.model.scenarios import Position, UnitAt
 from wavell.books.awaw.model.world import War
 from wavell.umpire import CaseError, DataError
@@ -140,7 +142,7 @@ marks = { subversion = 1, "total japan" = 40 }
     world = laid.world
     assert isinstance(world, War)
     assert unit(world, "br-nas-1").aboard == "br-cv-1"
-    assert (world.holder("W12"), world.accounts[level("britain")]) == ("axis", -5)
+    assert (world.holder(PlaceId("W12")), world.accounts[level(BRITAIN)]) == ("axis", -5)
     assert run_case(laid).passed
 
 
@@ -230,8 +232,8 @@ def _value(value: Any) -> str:
 def test_a_position_after_a_surrender_has_its_effects(nation: str) -> None:
     position = world({"us-inf-1": "NN24"}, surrendered=[nation])
     assert {position.units[id_].place for id_, row in ROSTER.items() if row.nation == nation} == {GONE}
-    assert position.conquests[nation] == 10
-    assert balance(position, base("britain", nation)) == 0
+    assert position.conquests[ConquestId(nation)] == 10
+    assert balance(position, base(BRITAIN, nation)) == 0
     own = next(id_ for id_, row in ROSTER.items() if row.nation == nation)
     with pytest.raises(DataError, match="has surrendered"):
         world({own: "EE11"}, surrendered=[nation])

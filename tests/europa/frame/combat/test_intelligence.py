@@ -10,10 +10,12 @@ from tests.europa.desk import cites, desk, front, options, play, world
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.movement.mps import left
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.events import Changed, Counted, Lost, Moved, Revealed, Stocked
+from wavell.books.europa.model.events import Changed, Lost, Moved, Revealed
+from wavell.books.europa.model.figures import Counted, Stocked
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.kinds import Side
 from wavell.books.europa.model.orders import Command, unit_fields
+from wavell.books.europa.model.reasons import Why
 from wavell.books.europa.model.world import Unseen
 from wavell.books.europa.rules import AXIS, INDEX, OTHER
 from wavell.lab.plain import choose
@@ -47,12 +49,15 @@ def test_facts_about_a_stack_are_read_without_its_units() -> None:
     assert veiled.units == ("?", "?")
     assert "2 units: moved from 1006 to 1007" in str(veiled)
     assert Changed(REF, (UnitId("ax-arm"),), "reserve", 1).seen_by("allies", there) is None
-    assert Stocked(REF, "ax-truck", 6, 0, "loaded").seen_by("allies", there) is None
-    assert Stocked(REF, "1006", 6, 0, "dropped").seen_by("allies", there) is not None
+    assert Stocked(REF, "ax-truck", 6, 0, Why("loaded")).seen_by("allies", there) is None
+    assert Stocked(REF, "1006", 6, 0, Why("dropped")).seen_by("allies", there) is not None
     counted = Counted(REF, Key("player-turn hq ax-arm"), 1)
     assert counted.seen_by("allies", there) is None
     assert counted.seen_by("axis", there) is counted
-    assert Counted(REF, Key("player-turn plan 1006"), 1).seen_by("allies", there) is not None
+    planned = Counted(REF, Key("player-turn plan 1006"), 1, "axis")
+    assert planned.seen_by("allies", there) is None
+    assert planned.seen_by("axis", there) is planned
+    assert Counted(REF, Key("phase attacked 1006"), 1).seen_by("allies", there) is not None
     lost = Lost(REF, UnitId("ax-arm"), PlaceId("unisolated"), "fell")
     assert lost.seen_by("allies", there) is lost
 

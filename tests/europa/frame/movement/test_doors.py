@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.europa.desk import desk, front, play, world
-from tests.europa.frame.movement.test_movement import answers
+from tests.europa.desk import answers, desk, front, play, world
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.chapters.s15b_flown_points import Refill
 from wavell.books.europa.chapters.s15c2_position_aa import Regroup
-from wavell.books.europa.chapters.s15i1_depots import FactoryMove
+from wavell.books.europa.chapters.s15i1_depot_moves import FactoryMove
 from wavell.books.europa.chapters.s15i1b_s15l1b_command_depots import Split
 from wavell.books.europa.chapters.s15s_reserves import reserve_units_stay_near_home
 from wavell.books.europa.chapters.s15v_smps.conversions import Convert, Form

@@ -18,7 +18,7 @@ from wavell.books.europa.frame.politics.victory import (
 from wavell.books.europa.model.counters import ROSTER, UNISOLATED
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.kinds import Side
+from wavell.books.europa.model.kinds import Face, Side
 from wavell.books.europa.model.scenarios import stacks_of
 from wavell.books.europa.model.world import Front, Unit
 from wavell.books.europa.rules import ALLIES, AXIS, DATA, RULES
@@ -92,7 +92,10 @@ def test_losses_count_by_their_difference() -> None:
 @pytest.mark.rule("europa frame:VIC")
 def test_a_cadre_is_a_part_of_a_loss_and_stores_are_none() -> None:
     now = scenario("crusader")
-    now.units = {**now.units, UnitId("15-pz-div"): msgspec.structs.replace(now.units[UnitId("15-pz-div")], up="cadre")}
+    now.units = {
+        **now.units,
+        UnitId("15-pz-div"): msgspec.structs.replace(now.units[UnitId("15-pz-div")], up=Face.CADRE),
+    }
     assert lost(now, AXIS) == ROSTER[UnitId("15-pz-div")].re - 1
     lose(now, "ge-truck-1", "pzgr-depot")
     assert lost(now, AXIS) == 2
@@ -103,7 +106,7 @@ def test_a_cadre_out_of_sight_counts_for_everybody() -> None:
     now = scenario("crusader")
     now.units = {
         **now.units,
-        UnitId("15-pz-div"): msgspec.structs.replace(now.units[UnitId("15-pz-div")], up="cadre", seen=False),
+        UnitId("15-pz-div"): msgspec.structs.replace(now.units[UnitId("15-pz-div")], up=Face.CADRE, seen=False),
     }
     for seat in ("allies", "axis", "spectator"):
         assert lost(now.seen_by(seat), AXIS) == 2, seat

@@ -6,6 +6,7 @@ from typing import ClassVar
 from wavell.umpire import Line, Question, plus
 from wavell.umpire.facts.words import many
 
+from ..frame.economy.budget import CANADIAN_YARD
 from ..frame.economy.construction import berths, needs_yard, no_point, still_to_come
 from ..frame.economy.costs import BILLS, COSTS, customer, grants_short, overspent, payer_of, yard_of
 from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the_us
@@ -15,7 +16,7 @@ from ..model.atlas import Theater
 from ..model.counters import GONE, LATER, ROSTER, SHIPS, Kind
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance
-from ..model.nations import COMMONWEALTH, NATIONS, called
+from ..model.nations import BRITAIN, COMMONWEALTH, NATIONS, called
 from ..model.orders import Build, Lend, NationName, Nr, Produce, Repair, Ship, Sr
 from ..model.ownership import about, units_of, usable
 from ..model.world import War
@@ -25,7 +26,7 @@ BOXES = ("us_atlantic", "us_pacific")
 FALL_1939 = SEQUENCE.turn("Fall 1939")
 CANADA = NationId("canada")
 OF_CANADA = about(CANADA)
-LARGE = COSTS.slip[CANADA].large
+LARGE = COSTS.slip[CANADIAN_YARD].large
 
 
 # 70.11 The Commonwealth ---------------------------------------------------------------------------------------
@@ -50,7 +51,7 @@ def members_have_units_of_their_own(question: Commonwealth, world: War) -> Itera
 def still_there(world: War, nation: NationId) -> Iterator[Line]:
     """What a British surrender has left of a member's BRPs, told once there has been one."""
     if "britain" in world.surrendered:
-        brps = balance(world, accounts.base("britain", nation))
+        brps = balance(world, accounts.base(BRITAIN, nation))
         yield plus(0, f"the British surrender leaves them, and {many(brps, 'BRP')}, as they are")
 
 
@@ -181,9 +182,9 @@ def what_canada_builds(order: Build, world: War, seat: Side) -> Iterator[str]:
         return
     if not _fits_canada(order.unit):
         yield f"Canada builds ASW, transports and British ships, and {order.unit} is none"
-    if order.place not in berths(world, "canada", counter):
+    if order.place not in berths(world, CANADIAN_YARD, counter):
         yield "what Canada builds is launched in the Atlantic U.S. box"
-    yield from no_point(world, "canada")
+    yield from no_point(world, CANADIAN_YARD)
 
 
 @RULES.forbids("70.15B", order=Repair, when=OF_CANADA)
@@ -193,7 +194,7 @@ def what_canada_repairs(order: Repair, world: War, seat: Side) -> Iterator[str]:
         return
     if not _fits_canada(order.unit):
         yield f"Canada repairs ASW, transports and British ships, and {order.unit} is none"
-    yield from no_point(world, "canada")
+    yield from no_point(world, CANADIAN_YARD)
 
 
 @RULES.forbids("70.15B-ex", order=(Build, Repair), when=OF_CANADA)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..frame.economy.budget import CANADIAN_YARD
 from ..frame.economy.construction import Repaired
 from ..frame.economy.costs import PAID_BY_US
 from ..model import accounts
@@ -10,6 +11,7 @@ from ..model.counters import GONE, LATER, ROSTER, SHIPS, Kind
 from ..model.events import Built, Joined, LaidDown, Moved, Removed
 from ..model.ids import NationId, UnitId
 from ..model.ledger import Booked, balance
+from ..model.nations import BRITAIN, US
 from ..model.world import War
 from ..rules import ALLIES, RULES, SEQUENCE
 
@@ -58,26 +60,26 @@ def _late(event: Moved, world: War, own: tuple[UnitId, ...]) -> Iterator[str]:
 
 
 @RULES.watches("70.14A", event=Moved)
-def canadians_went_in_fall_1939(event: Moved, world: War) -> Iterator[str]:
+def canadians_went_in_their_turn(event: Moved, world: War) -> Iterator[str]:
     """Read so, the Canadian starting unit is in Europe since Fall 1939 or not at all."""
     yield from _late(event, world, CANADIANS)
 
 
 @RULES.watches("70.24", event=Moved)
-def south_africans_went_in_fall_1939(event: Moved, world: War) -> Iterator[str]:
+def south_africans_went_in_their_turn(event: Moved, world: War) -> Iterator[str]:
     """Read so, South African units are in Europe since Fall 1939 or not at all."""
     yield from _late(event, world, SOUTH_AFRICANS)
 
 
 @RULES.watches("70.14B")
-def one_canadian_infantry_before_fall_1940(world: War) -> Iterator[str]:
+def no_second_canadian_infantry_too_early(world: War) -> Iterator[str]:
     """Before Fall 1940 Canada has one infantry unit, in play or in its pool."""
     if world.clock.turn < FALL_1940 and len(_there(world, _INFANTRY)) > 1:
         yield "Canada has more than one infantry unit before Fall 1940"
 
 
 @RULES.watches("70.14C")
-def no_canadian_armor_before_spring_1941(world: War) -> Iterator[str]:
+def no_canadian_armor_too_early(world: War) -> Iterator[str]:
     """Before Spring 1941 Canada has no armor, in play or in its pool."""
     if world.clock.turn < SPRING_1941 and _there(world, _ARMOR):
         yield "Canada has armor before Spring 1941"
@@ -148,7 +150,7 @@ def what_canada_has_repaired(event: Repaired, world: War) -> Iterator[str]:
 @RULES.watches("70.15B", event=Booked)
 def canadian_points_are_there(event: Booked, world: War) -> Iterator[str]:
     """No point of Canada's is used that it does not have."""
-    if event.giver == accounts.points("canada") and event.amount > balance(world, event.giver):
+    if event.giver == accounts.points(CANADIAN_YARD) and event.amount > balance(world, event.giver):
         yield "Canada uses a shipbuilding point that it does not have"
 
 
@@ -204,14 +206,14 @@ def british_limit_bears_south_africa(event: Booked, world: War) -> Iterator[str]
 @RULES.watches("70.15C-2", event=Booked)
 def american_limits_bear_canada(event: Booked, world: War) -> Iterator[str]:
     """What the U.S. pays for Canada has room in its construction limit, and in its grant limit before the war."""
-    yield from _over(event, world, "70.15C-2", accounts.limit("us"), accounts.grants("us"))
+    yield from _over(event, world, "70.15C-2", accounts.limit(US), accounts.grants(US))
 
 
 @RULES.watches("70.25B-2", event=Booked)
 def american_limits_bear_south_africa(event: Booked, world: War) -> Iterator[str]:
     """What the U.S. pays for South Africa has room in both, and there are transports for it."""
     atlantic = accounts.transports(ALLIES, "atlantic")
-    yield from _over(event, world, "70.25B-2", accounts.limit("us"), accounts.grants("us"), atlantic)
+    yield from _over(event, world, "70.25B-2", accounts.limit(US), accounts.grants(US), atlantic)
 
 
 @RULES.watches("70.25B-2")
@@ -228,7 +230,7 @@ def transports_have_sailed_to_south_africa(world: War) -> Iterator[str]:
 
 def _changed(world: War, nation: str) -> Iterator[str]:
     """A member whose part of the British base is no longer what it was."""
-    part = accounts.base("britain", nation)
+    part = accounts.base(BRITAIN, nation)
     if part in world.accounts and balance(world, part) != _WORTH:
         yield f"{part} is {balance(world, part)} and not {_WORTH}"
 

@@ -58,7 +58,7 @@ def the_south_africa_box_is_south_africa(order: Build, world: War, seat: Side) -
 
 
 @START.adds("70.24")
-def south_africa_begins_with_four_units(world: War) -> Iterator[str]:
+def south_africa_begins_with_its_units(world: War) -> Iterator[str]:
     """South Africa begins the game with a 3-4 and three 1-3 infantry units in its box."""
     yield from not_there(world, "70.24", BOX)
 

@@ -9,6 +9,7 @@ from ..frame.economy.costs import COSTS
 from ..frame.economy.production import PRODUCED, TYPES, awaited
 from ..frame.setup.validation import SETUPS
 from ..model.counters import LATER, POOL, PRODUCTION, ROSTER, YARD, Kind
+from ..model.nations import BRITAIN, JAPAN
 from ..model.orders import Build, Produce
 from ..model.ownership import about
 from ..model.world import War
@@ -43,7 +44,7 @@ def infantry_that_production_adds(order: Produce, world: War, seat: Side, land: 
         return
     now, reading = world.clock.turn, world.readings["spring-1942"]
     opened = now == _FIRST if reading == "only" else now >= _FIRST
-    if not world.at_war("britain", "japan") and not opened:
+    if not world.at_war(BRITAIN, JAPAN) and not opened:
         yield f"{land.title} gets infantry by production in war with Japan, or in {COSTS.production.first}"
     total = world.readings["produced-infantry"] == "total"
     added = world.produced.get(land.nation, 0) if total else PRODUCED.of(world.used, land.nation)
@@ -81,7 +82,7 @@ def nobody_comes_too_early(world: War) -> Iterator[str]:
 
 
 @RULES.watches("71.12C", twin="72.12B")
-def production_adds_three_factors(world: War, land: Homeland) -> Iterator[str]:
+def production_adds_so_many_factors(world: War, land: Homeland) -> Iterator[str]:
     """No more than three infantry factors come by production, and none before the war and Spring 1942."""
     added = [
         id_
@@ -91,5 +92,5 @@ def production_adds_three_factors(world: War, land: Homeland) -> Iterator[str]:
     total = sum(ROSTER[id_].factors for id_ in added)
     if total > land.produced.factors and world.readings["produced-infantry"] == "total":
         yield f"more than {many(land.produced.factors, 'factor')} of {land.title} came by production"
-    if added and not world.at_war("britain", "japan") and world.clock.turn < _FIRST:
+    if added and not world.at_war(BRITAIN, JAPAN) and world.clock.turn < _FIRST:
         yield f"{added[0]} was produced before its time"

@@ -16,8 +16,8 @@ from wavell.umpire.facts.words import many
 from ..frame.movement.doors import LEAVING, Shift, bars
 from ..model.atlas import FRONTS, WORLD, Theater
 from ..model.counters import ROSTER, Kind
-from ..model.ids import NationId, PlaceId, UnitId
-from ..model.nations import POWERS
+from ..model.ids import NO_POWER, NationId, PlaceId, PowerId, UnitId
+from ..model.nations import BRITAIN, JAPAN, POWERS
 from ..model.ownership import naming
 from ..model.wars import pair_of
 from ..model.world import NOUNS, War
@@ -54,7 +54,7 @@ class European(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
     built: str = ""
     builds: dict[str, Natural] = {}
-    payer: str = ""
+    payer: PowerId = NO_POWER
 
     def __post_init__(self) -> None:
         for date in filter(None, (self.first, self.built)):
@@ -118,7 +118,7 @@ def in_region(world: War, place: PlaceId, region: str) -> bool:
     return within(world, place, (region,))
 
 
-_WAR = pair_of("britain", "japan")
+_WAR = pair_of(BRITAIN, JAPAN)
 
 
 def at_peace(world: War) -> bool:

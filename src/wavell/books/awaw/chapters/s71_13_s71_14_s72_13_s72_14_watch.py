@@ -8,6 +8,7 @@ from ..model.atlas import ATLASES
 from ..model.counters import ROSTER, Kind
 from ..model.events import Moved
 from ..model.ids import PlaceId
+from ..model.nations import BRITAIN, JAPAN
 from ..model.world import War
 from ..rules import AUSTRALIA, RULES, SEQUENCE, Homeland
 from .s71_13_s71_14_s72_13_deployment import INFANTRY, OWN, TABLES, Column
@@ -16,7 +17,7 @@ FALL_1939 = SEQUENCE.turn("Fall 1939")
 
 
 def _peace(world: War) -> bool:
-    return not world.at_war("britain", "japan")
+    return not world.at_war(BRITAIN, JAPAN)
 
 
 @cache
@@ -128,7 +129,7 @@ def to_europe_by_nr(event: Moved, world: War, land: Homeland) -> Iterator[str]:
 
 
 @RULES.watches("71.14", event=Moved)
-def the_rest_stays_in_fall_1939(event: Moved, world: War) -> Iterator[str]:
+def the_rest_stays_at_first(event: Moved, world: War) -> Iterator[str]:
     """In Fall 1939 Australian infantry leaves Australia for Europe alone."""
     left = _in(world, event.start, "australia") and not _in(world, event.to, "australia")
     if world.clock.turn == FALL_1939 and left and not _in(world, event.to, "europe"):

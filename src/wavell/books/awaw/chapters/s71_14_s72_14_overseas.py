@@ -25,7 +25,7 @@ from .s71_13_s71_14_s72_13_deployment import (
 )
 
 FALL_1939 = SEQUENCE.turn(TABLES["australia"].europe.first)
-_replaced = RULES.ref("72.14")
+_replaced, _sent = RULES.ref("72.14"), RULES.ref("71.14")
 
 
 def goes_to_europe(world: War, id_: UnitId, to: PlaceId) -> bool:
@@ -59,6 +59,8 @@ def few_australians_go_to_europe(world: War, shift: Shift) -> Iterator[str]:
             yield f"{id_} goes to Europe by NR only"
         elif not _entitled(world, id_):
             yield f"{id_} is not among the Australian units that may go to Europe now"
+        elif _another_went(world, id_):
+            yield f"another {ROSTER[id_].type} unit than {id_} was sent to Europe"
         elif _too_many(world, id_, places):
             yield f"with {id_} there would be more {ROSTER[id_].type} units of Australia in Europe than may be there"
 
@@ -71,6 +73,26 @@ def _entitled(world: War, id_: UnitId) -> bool:
     if type_ in row.sent:
         return world.clock.turn == FALL_1939 or world.readings["later-to-europe"] == "freely"
     return type_ in row.builds and world.clock.turn >= SEQUENCE.turn(row.built) and world.units[id_].payer == row.payer
+
+
+SENT = mark("sent to europe {unit}", UnitId)
+"""Australian infantry that went to Europe without having been lost before."""
+
+
+def _another_went(world: War, id_: UnitId) -> bool:
+    """Whether as many others of its type as may go were sent once; those that were lost and rebuilt go besides."""
+    type_ = ROSTER[id_].type
+    sent = [UnitId(other) for (other,) in SENT.all(world.marks) if other != id_ and ROSTER[UnitId(other)].type == type_]
+    return not rebuilt(world, id_) and len(sent) >= TABLES["australia"].europe.most.get(type_, 0)
+
+
+@LANDINGS.adds("71.14")
+def who_was_sent_is_remembered(world: War, units: tuple[UnitId, ...], start: PlaceId, to: PlaceId) -> Iterator[Event]:
+    """One 2-2 goes to Europe, and no other in its place when it has come home."""
+    for id_ in units:
+        new = id_ in INFANTRY["australia"] and not rebuilt(world, id_) and not SENT.of(world.marks, id_)
+        if new and in_region(world, to, EUROPE) and not in_region(world, start, EUROPE):
+            yield Marked(_sent, SENT.key(id_), 1)
 
 
 def _too_many(world: War, id_: UnitId, places: Mapping[UnitId, PlaceId]) -> bool:

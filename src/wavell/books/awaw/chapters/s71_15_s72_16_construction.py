@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Line, Ref, Roller, plus
 from wavell.umpire.facts.words import many, many_are
 
+from ..frame.economy.budget import AUSTRALIAN_YARD
 from ..frame.economy.construction import BUILT, LIMITS, at_home, needs_yard, no_point
 from ..frame.economy.costs import (
     BILLS,
@@ -25,7 +26,7 @@ from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId
 from ..model.ledger import balance, book, settle, use
-from ..model.nations import called
+from ..model.nations import BRITAIN, JAPAN, US, called
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
@@ -124,7 +125,7 @@ def what_australia_builds(order: Build, world: War, seat: Side) -> Iterator[str]
     if yard_of(order) == "australia" and "australia" not in world.surrendered:
         if counter.nation != "australia":
             yield f"Australia builds Australian destroyers and cruisers, and {order.unit} is none"
-        yield from no_point(world, "australia")
+        yield from no_point(world, AUSTRALIAN_YARD)
     if counter.nation == "australia" and counter.kind in SHIPS:
         afloat = [
             id_
@@ -146,7 +147,7 @@ def what_australia_repairs(order: Repair, world: War, seat: Side) -> Iterator[st
     if not ROSTER[order.unit].of.western:
         yield f"{order.unit} is not a Western Allied ship"
     else:
-        yield from no_point(world, "australia")
+        yield from no_point(world, AUSTRALIAN_YARD)
 
 
 # Place --------------------------------------------------------------------------------------------------------
@@ -187,7 +188,7 @@ def the_us_pays_once_it_fights_japan(order: Build | Repair, world: War, seat: Si
     """At war with Japan, or after a British surrender, the U.S. may pay: within its limit, and with transports."""
     if not _concerns(order, seat, land) or payer_of(order, world) != "us":
         return
-    if not world.at_war("japan", "us") and "britain" not in world.surrendered:
+    if not world.at_war(JAPAN, US) and not world.has_surrendered(BRITAIN):
         yield f"the U.S. pays for {land.title} once it is at war with Japan or Britain has surrendered"
     if isinstance(order, Build):
         yield from overspent(order, world)

@@ -10,6 +10,7 @@ from ..model.counters import ROSTER, SHIPS, YARD, Kind
 from ..model.events import Built, LaidDown, Lent
 from ..model.ids import UnitId
 from ..model.ledger import balance
+from ..model.nations import BRITAIN, JAPAN, US
 from ..model.world import War
 from ..rules import AUSTRALIA, INDIA, RULES, Homeland
 from .s71_13_s71_14_s72_13_deployment import OWN
@@ -24,21 +25,21 @@ def the_limit_is_kept(world: War, land: Homeland) -> Iterator[str]:
 
 
 @RULES.watches("71.152A")
-def three_infantry_factors(world: War) -> Iterator[str]:
+def so_many_infantry_factors(world: War) -> Iterator[str]:
     """Australia has built no more than three infantry factors in the turn."""
     if (built := BUILT.of(world.used, AUSTRALIA.nation, Kind.INFANTRY)) > AUSTRALIA.kinds[Kind.INFANTRY].factors:
         yield f"{built} Australian infantry factors were built"
 
 
 @RULES.watches("71.152B")
-def one_air_factor(world: War) -> Iterator[str]:
+def so_many_air_factors(world: War) -> Iterator[str]:
     """Australia has built no more than one army air factor in the turn."""
     if (built := BUILT.of(world.used, AUSTRALIA.nation, Kind.AAF)) > AUSTRALIA.kinds[Kind.AAF].factors:
         yield f"{built} Australian air factors were built"
 
 
 @RULES.watches("71.152C")
-def two_ships_of_each_kind(world: War) -> Iterator[str]:
+def so_many_ships_of_each_kind(world: War) -> Iterator[str]:
     """No more than two destroyer factors and two cruisers of Australia are in play or begun."""
     for kind, row in AUSTRALIA.ships.items():
         afloat = [id_ for id_ in OWN["australia"] if ROSTER[id_].kind == kind]
@@ -91,7 +92,7 @@ def the_us_pays_for_ships_in_its_time(event: LaidDown, world: War) -> Iterator[s
 
 
 def _too_early(id_: UnitId, world: War) -> Iterator[str]:
-    if not world.at_war("japan", "us") and "britain" not in world.surrendered:
+    if not world.at_war(JAPAN, US) and not world.has_surrendered(BRITAIN):
         yield f"the U.S. paid for {id_}"
 
 

@@ -11,14 +11,14 @@ from ..frame.combat.replies import asked
 from ..frame.combat.zones import JOINED, adjoining, hexes, joined
 from ..model.counters import ROSTER
 from ..model.events import Moved, Taken
-from ..model.ids import PlaceId
+from ..model.ids import PlaceId, ZoneId
 from ..model.orders import Advance
 from ..model.world import War
 from ..rules import RULES, Homeland, Side
 
 
 @JOINED.adds_twins("71.31", "72.31")
-def the_box_joins_its_neighbours(world: War, zone: str, land: Homeland) -> Homeland | None:
+def the_box_joins_its_neighbours(world: War, zone: ZoneId, land: Homeland) -> Homeland | None:
     """The box and all zones next to it are one, until the homeland surrenders."""
     near = land.nation not in world.surrendered and zone in adjoining(world.map, land.box)
     return land if near else None

@@ -17,6 +17,7 @@ from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId, PlaceId
 from ..model.ledger import Booked, lose
+from ..model.nations import BRITAIN
 from ..model.world import War
 from ..rules import DATA, RULES, SEQUENCE, Homeland
 from .s71_2_s72_2_box import HomelandName, at_the_gate, defenders, enemy_factors, garrison
@@ -117,7 +118,7 @@ def britain_pays_for_the_enemy_at_the_gate(world: War, roll: Roller, land: Homel
     ref = GATE.loss.ref(land)
     lost = int(RULES.total(Pressure(land.nation), world))
     if lost > 0:
-        yield from lose(ref, "britain", "pressure", lost, f"enemies next to the {land.title} box")
+        yield from lose(ref, BRITAIN, "pressure", lost, f"enemies next to the {land.title} box")
         yield Counted(ref, PRESSED.key(land.nation), lost)
 
 
@@ -165,7 +166,7 @@ def surplus(world: War, land: Homeland) -> int:
 @RULES.watches("71.41", twin="72.41", event=Booked)
 def britain_loses_what_stands_there(event: Booked, world: War, land: Homeland) -> Iterator[str]:
     """Britain loses the surplus when the Japanese combat phase ends, ten at most, and nothing after a surrender."""
-    if event.taker != accounts.lost("britain", "pressure") or event.ref != ref_of(land, "41"):
+    if event.taker != accounts.lost(BRITAIN, "pressure") or event.ref != ref_of(land, "41"):
         return
     if event.amount != min(surplus(world, land), 10) or land.nation in world.surrendered:
         foes = many(surplus(world, land), "factor")

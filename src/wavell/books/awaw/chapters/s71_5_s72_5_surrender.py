@@ -11,8 +11,9 @@ from ..model import accounts
 from ..model.counters import ABSENT, GONE, ROSTER, YARD
 from ..model.counts import RESISTANCE
 from ..model.events import GaveUp, Marked, Removed
+from ..model.ids import ConquestId
 from ..model.ledger import balance, gain, lose
-from ..model.nations import called
+from ..model.nations import BRITAIN, JAPAN, called
 from ..model.orders import NationName, Surrender
 from ..model.world import War
 from ..rules import INDIA, RULES, Homeland
@@ -91,11 +92,11 @@ def building_stops(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
 @RULES.defines("71.51E", "72.51E")
 def britain_loses_the_value(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     """Britain's base loses the homeland's part, and its level the prorated value."""
-    part = accounts.base("britain", land.nation)
+    part = accounts.base(BRITAIN, land.nation)
     why = f"{land.title} has surrendered"
     yield from gain(ref, part, -balance(world, part), why)
-    worth = prorate(world, ECONOMIES["britain"].base[land.nation].brps)
-    yield from lose(ref, "britain", "surrender", worth, why)
+    worth = prorate(world, ECONOMIES[BRITAIN].base[land.nation].brps)
+    yield from lose(ref, BRITAIN, "surrender", worth, why)
 
 
 @RULES.defines("71.51F", "72.51F")
@@ -126,9 +127,9 @@ def a_homeland_is_worth_its_brps(what: str, land: Homeland) -> bool:
 def japan_gains(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     """The homeland is an overseas conquest of Japan; its first value is prorated, unless it waits for the year."""
     value = GATE.conquest.brps
-    yield Conquered(ref, land.nation, value)
+    yield Conquered(ref, ConquestId(land.nation), value)
     if world.readings["japanese-prorated-gain"] == "prorated":
-        yield from gain(ref, accounts.level("japan"), prorate(world, value), f"{land.title} is conquered")
+        yield from gain(ref, accounts.level(JAPAN), prorate(world, value), f"{land.title} is conquered")
 
 
 @FALLEN.adds_twins("71.51", "72.51")
@@ -140,10 +141,10 @@ def it_has_fallen(world: War, land: Homeland) -> Iterator[Event]:
         if world.on_map(id_) and ROSTER[id_].nation == land.nation:
             raise DataError(f"{id_} is in {world.units[id_].place}, and {land.title} has surrendered")
     yield from units_leave_for_good(ref_of(land, "51A"), world, land)
-    part = accounts.base("britain", land.nation)
+    part = accounts.base(BRITAIN, land.nation)
     yield from gain(ref_of(land, "51E"), part, -balance(world, part), f"{land.title} has surrendered")
-    if land.nation not in world.conquests:
-        yield Conquered(GATE.conquest.ref(land), land.nation, GATE.conquest.brps)
+    if ConquestId(land.nation) not in world.conquests:
+        yield Conquered(GATE.conquest.ref(land), ConquestId(land.nation), GATE.conquest.brps)
 
 
 EFFECTS: dict[str, Callable[[Ref, War, Homeland], Iterator[Event]]] = {

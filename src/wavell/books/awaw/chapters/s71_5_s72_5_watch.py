@@ -10,7 +10,9 @@ from ..model import accounts
 from ..model.counters import GONE, ROSTER
 from ..model.counts import RESISTANCE
 from ..model.events import Built, GaveUp, LaidDown, Moved
+from ..model.ids import ConquestId
 from ..model.ledger import Booked, balance
+from ..model.nations import BRITAIN
 from ..model.world import War
 from ..rules import RULES, Homeland
 
@@ -70,7 +72,7 @@ def nothing_is_laid_down_in_the_box(event: LaidDown, world: War, land: Homeland)
 def no_more_is_lost_to_the_gate(event: Booked, world: War, land: Homeland) -> Iterator[str]:
     """After the surrender Britain loses nothing more to enemies next to the box."""
     why = f"enemies next to the {land.title} box"
-    if land.nation in world.surrendered and event.taker == accounts.lost("britain", "pressure") and event.why == why:
+    if land.nation in world.surrendered and event.taker == accounts.lost(BRITAIN, "pressure") and event.why == why:
         yield f"Britain loses {many(event.amount, 'BRP')} to {why}"
 
 
@@ -100,7 +102,7 @@ def resistance_falls_by_two(before: War, world: War, land: Homeland) -> Iterator
 def japan_has_conquered_it(before: War, world: War, land: Homeland) -> Iterator[str]:
     """A homeland that surrenders is a Japanese conquest worth ten."""
     new = land.nation in world.surrendered and land.nation not in before.surrendered
-    if new and world.conquests.get(land.nation) != 10:
+    if new and world.conquests.get(ConquestId(land.nation)) != 10:
         yield f"{land.title} surrenders and is no conquest of ten BRPs"
 
 
@@ -109,10 +111,10 @@ def nothing_takes_it_back(before: War, world: War, land: Homeland) -> Iterator[s
     """A surrender stays, with the conquest, and Britain's base never gets its part back."""
     if land.nation not in before.surrendered:
         return
-    part = accounts.base("britain", land.nation)
+    part = accounts.base(BRITAIN, land.nation)
     if world.surrendered.get(land.nation) != before.surrendered[land.nation]:
         yield f"the surrender of {land.title} is taken back"
-    if before.conquests.get(land.nation) != world.conquests.get(land.nation):
+    if before.conquests.get(ConquestId(land.nation)) != world.conquests.get(ConquestId(land.nation)):
         yield f"the conquest of {land.title} is taken back"
     if balance(world, part) > balance(before, part):
         yield f"Britain's base gets back {balance(world, part) - balance(before, part)} for {land.title}"

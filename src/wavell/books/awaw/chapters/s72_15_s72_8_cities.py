@@ -13,6 +13,7 @@ from ..frame.politics.conquest import CITIES, FIRST_YEAR, holder_of, settle_stak
 from ..model import accounts
 from ..model.counters import ROSTER
 from ..model.ledger import Account, Limit
+from ..model.nations import BRITAIN
 from ..model.orders import Build
 from ..model.world import War
 from ..rules import ALLIES, AXIS, RULES, Side
@@ -58,7 +59,7 @@ def _lost(world: War) -> list[str]:
 @RULES.counts("72.81-note", of=Account)
 def lost_cities_leave_the_base_alone(question: Account, world: War) -> Iterator[Line]:
     """A lost city is no key economic area: it takes nothing off the British base."""
-    if question.name == accounts.base("britain", "india"):
+    if question.name == accounts.base(BRITAIN, "india"):
         yield from (plus(0, f"{title} is lost, and no part of the base with it") for title in _lost(world))
 
 

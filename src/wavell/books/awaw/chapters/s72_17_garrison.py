@@ -7,6 +7,7 @@ from ..frame.setup.validation import SETUPS
 from ..model.atlas import Theater
 from ..model.counters import ROSTER, Kind
 from ..model.ids import PlaceId, UnitId
+from ..model.nations import BRITAIN, JAPAN
 from ..model.world import War
 from ..rules import RULES
 from .s71_13_s71_14_s72_13_deployment import ASIA, CRUISERS, GARRISON, at_peace, place_of
@@ -42,7 +43,7 @@ def in_asia(world: War, place: PlaceId) -> bool:
 @SETUPS.adds("72.17")
 def the_garrison_begins_in_asia(world: War) -> Iterator[str]:
     """A game that begins before the war with some of the British garrison has all of it, in Asia."""
-    if world.at_war("britain", "japan") or not any(world.on_map(id_) for id_ in GARRISON):
+    if world.at_war(BRITAIN, JAPAN) or not any(world.on_map(id_) for id_ in GARRISON):
         return
     for id_ in GARRISON:
         if not in_asia(world, world.units[id_].place):
@@ -55,7 +56,7 @@ def the_garrison_begins_in_asia(world: War) -> Iterator[str]:
 @RULES.watches("72.17")
 def the_garrison_is_in_asia(before: War, world: War) -> Iterator[str]:
     """Before the war no unit of the British garrison that lives leaves Asia."""
-    if world.at_war("britain", "japan"):
+    if world.at_war(BRITAIN, JAPAN):
         return
     for id_ in GARRISON:
         if id_ in CRUISERS and world.readings["cruiser"] == "factor":

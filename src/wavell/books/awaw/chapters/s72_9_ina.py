@@ -20,7 +20,7 @@ from ..model.counts import mark, used
 from ..model.events import Counted, Joined, Marked, Withdrawn
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance, use
-from ..model.nations import NATIONS
+from ..model.nations import JAPAN, NATIONS
 from ..model.orders import Build, Defer, Produce
 from ..model.ownership import COMMANDS, naming, units_of
 from ..model.world import War
@@ -326,7 +326,7 @@ def subversion_takes_points_over_years(order: Produce, world: War, seat: Side) -
         yield f"{points} of {many_are(row.points, 'research point')} in the project"
     elif YEARLY.of(world.marks, year(world)) >= row.yearly:
         yield f"no more than {many(row.yearly, 'research point')} go into it in a year"
-    elif balance(world, accounts.research("japan")) < 1:
+    elif balance(world, accounts.research(JAPAN)) < 1:
         yield "Japan has no research point left"
 
 
@@ -339,7 +339,7 @@ def a_point_at_a_time(question: Production, world: War) -> Iterator[Line]:
 
 def work_on_subversion(order: Produce, world: War, roll: Roller) -> Iterator[Event]:
     """A research point of Japan goes into the project."""
-    yield from use(_project, accounts.research("japan"), 1, "Indian subversion")
+    yield from use(_project, accounts.research(JAPAN), 1, "Indian subversion")
     yield Marked(_project, YEARLY.key(year(world)), YEARLY.of(world.marks, year(world)) + 1)
     yield Marked(_project, POINTS.key(), POINTS.of(world.marks) + 1)
 

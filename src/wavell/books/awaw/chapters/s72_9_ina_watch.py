@@ -36,12 +36,17 @@ def a_larger_unit_takes_a_saved_factor(event: Built, world: War) -> Iterator[str
 
 
 @RULES.watches("72.92B")
-def one_unit_in_a_turn_and_one_factor_saved(before: War, world: War) -> Iterator[str]:
-    """No order brings two units of INA infantry, and no more than one factor is ever saved."""
+def units_are_built_one_by_one(before: War, world: War) -> Iterator[str]:
+    """No order brings two units of INA infantry."""
     new = [id_ for id_ in INFANTRY if world.in_play(id_) and not before.in_play(id_)]
     if len(new) > 1:
         yield f"{' and '.join(new)} are built at once"
-    if SAVED.of(world.marks) > max(1, SAVED.of(before.marks)):
+
+
+@RULES.watches("72.92B")
+def no_second_factor_is_saved(world: War) -> Iterator[str]:
+    """No more than one factor is ever saved."""
+    if SAVED.of(world.marks) > 1:
         yield f"{SAVED.of(world.marks)} INA factors are saved"
 
 

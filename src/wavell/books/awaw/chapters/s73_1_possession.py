@@ -6,6 +6,7 @@ from wavell.umpire import Line, plus
 
 from ..frame.politics.conquest import Worth
 from ..frame.setup.validation import START
+from ..model.ids import ConquestId
 from ..model.nations import POWERS
 from ..model.world import War
 from ..rules import AXIS, RULES
@@ -30,5 +31,5 @@ def gibraltar_begins_british(world: War) -> Iterator[str]:
 @RULES.watches("73.11")
 def nobody_conquers_gibraltar(world: War) -> Iterator[str]:
     """Gibraltar is worth nothing to the Axis: it is on no list of conquests."""
-    if rock(world) in world.conquests or "gibraltar" in world.conquests:
+    if ConquestId(rock(world)) in world.conquests or "gibraltar" in world.conquests:
         yield f"Gibraltar is a conquest of the {AXIS}"

@@ -44,7 +44,7 @@ def oil_of_its_front(question: Oil, world: War) -> Iterator[Line]:
     """A place draws oil from the front it lies on."""
     side, front = world.holder(question.place), world.atlas.front[question.place]
     if question.place != rock(world) and side and front:
-        yield plus(int(_has_oil(world, Side(side), front)), f"the {front} front")
+        yield plus(int(_has_oil(world, side, front)), f"the {front} front")
 
 
 @RULES.counts("73.51", of=Oil)
@@ -53,7 +53,7 @@ def oil_of_both_fronts(question: Oil, world: War) -> Iterator[Line]:
     side = world.holder(question.place)
     if question.place == rock(world) and side:
         for front in FIGURES.oil.fronts:
-            if _has_oil(world, Side(side), front):
+            if _has_oil(world, side, front):
                 yield plus(1, f"the {front} front")
 
 

@@ -1,6 +1,7 @@
 """73 Gibraltar: a fortress with a port on two fronts, and the Strait beside it; its oil is a module of its own."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 
@@ -10,16 +11,16 @@ from wavell.umpire.books.validators import Natural, Positive, Shift, known
 from ..frame.combat.crt import NUMBERS as COMBAT
 from ..frame.combat.odds import BESIEGED, Dm, mostly_marines
 from ..frame.movement.control import CHOOSING, Choosing, choices, homeless, lost_port
-from ..frame.movement.ways import route_of
+from ..frame.movement.ways import route_of, sr_reach, tr_reach
 from ..frame.sea.submarines import Submarines
 from ..frame.sea.transport import NAVAL
 from ..frame.sea.voyages import PAID_ON, SETTING_OUT, front_of
 from ..frame.supply.lines import full_supply
-from ..model.atlas import ATLASES, FRONTS
+from ..model.atlas import ATLASES, FRONTS, Atlas
 from ..model.counters import ROSTER, Kind
 from ..model.counts import used
 from ..model.events import Counted
-from ..model.ids import NationId, PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, PowerId, UnitId
 from ..model.nations import NATIONS, POWERS
 from ..model.orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
 from ..model.ownership import touches, usable
@@ -33,7 +34,7 @@ MEDITERRANEAN = "mediterranean"
 
 
 class _Possession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    owner: str
+    owner: PowerId
     brps: Natural
     ref: str
 
@@ -114,10 +115,15 @@ def in_europe(order: Order, world: War) -> bool:
 
 def rock(world: War) -> PlaceId:
     """Where Gibraltar is on the map that is played."""
-    return next(iter(world.atlas.tagged(ROCK)))
+    return _rock(world.atlas)
 
 
-def holder(world: War) -> str:
+@cache
+def _rock(atlas: Atlas) -> PlaceId:
+    return next(iter(atlas.tagged(ROCK)))
+
+
+def holder(world: War) -> Side | None:
     """The side that controls Gibraltar."""
     return world.holder(rock(world))
 
@@ -229,8 +235,26 @@ def nothing_redeploys_beside_an_enemy_rock(order: Tr | Sr | Nr, world: War, seat
         return
     units = order.units if isinstance(order, Nr) else (order.unit,)
     ends = {order.to, *(world.units[id_].place for id_ in units if usable(world, seat, id_))}
-    if ends & world.atlas.tagged(NEXT):
+    if ends & world.atlas.tagged(NEXT) or (isinstance(order, Tr | Sr) and _only_past(order, world, seat)):
         yield "nothing redeploys into or out of Z8 while the enemy holds Gibraltar"
+
+
+def _only_past(order: Tr | Sr, world: War, seat: Side) -> bool:
+    """Whether a redeployment by land has no other way than into Z8 and out of it."""
+    if not usable(world, seat, order.unit):
+        return False
+    reach, start = (tr_reach if isinstance(order, Tr) else sr_reach), world.units[order.unit].place
+    if start not in world.atlas or order.to not in reach(world, seat, start):
+        return False
+    return order.to not in reach(world, seat, start, _around(world.map))
+
+
+@cache
+def _around(map_: str) -> frozenset[tuple[PlaceId, PlaceId]]:
+    """The sides of the hex beside Gibraltar, both ways round."""
+    atlas = ATLASES[map_]
+    sides = [(here, near) for here in atlas.tagged(NEXT) for near in atlas.near[here]]
+    return frozenset(sides + [(near, here) for here, near in sides])
 
 
 def passes(world: War, path: tuple[PlaceId, ...]) -> bool:

@@ -57,7 +57,7 @@ def met_on_the_front_of_the_activity(event: Chased, world: War) -> Iterator[str]
 
 
 @RULES.watches("73.41", event=Moved)
-def z8_is_shut_beside_an_enemy_rock(event: Moved, world: War) -> Iterator[str]:
+def the_land_beside_an_enemy_rock_is_shut(event: Moved, world: War) -> Iterator[str]:
     """Nothing is redeployed into or out of Z8 while Gibraltar is the enemy's."""
     if event.how in BY_NR and world.atlas.tagged("z8") & {event.start, event.to}:
         for id_ in event.units:

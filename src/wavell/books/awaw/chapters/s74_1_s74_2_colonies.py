@@ -91,7 +91,7 @@ def colonies_not_retaken_are_lost(world: War, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.watches("74.21", event=Booked)
-def no_colony_pays_before_1940(event: Booked, world: War) -> Iterator[str]:
+def no_colony_pays_too_early(event: Booked, world: War) -> Iterator[str]:
     """Before the year start of 1940 no colony has brought Britain anything, and none ever adds to its base."""
     taker = accounts.read(event.taker)
     if event.ref.id != "74.21" or taker.owner != "britain":

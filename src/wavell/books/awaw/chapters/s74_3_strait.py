@@ -114,7 +114,7 @@ def _enters(path: tuple[PlaceId, ...], end: frozenset[str]) -> bool:
 @RULES.watches("74.31", event=Sailed)
 def nothing_sails_a_shut_strait(event: Sailed, world: War) -> Iterator[str]:
     """Who does not control Singapore sails into and out of the Strait at neither end, but to invade Singapore."""
-    voyage, singapore = event.voyage, "EE11"
+    voyage, singapore = event.voyage, PlaceId("EE11")
     if _STRAIT.isdisjoint(voyage.path) or world.holder(singapore) == voyage.side:
         return
     west, east = _enters(voyage.path, _WEST), _enters(voyage.path, _EAST)

@@ -19,7 +19,7 @@ from ..frame.supply.lines import supplied, zones
 from ..model import accounts
 from ..model.atlas import ATLASES
 from ..model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, YARD
-from ..model.ids import UnitId
+from ..model.ids import UnitId, ZoneId
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
 from ..model.world import Unit, War
@@ -102,7 +102,7 @@ def _holders(seen: War) -> dict[str, str]:
     """Who holds each place that has a name or has changed hands; the rest is a layer."""
     atlas, holder = seen.atlas, seen.land.holder
     named = {*atlas.tagged("city"), *atlas.tagged("port"), *atlas.tagged("objective"), *seen.control, *atlas.boxes}
-    return {place: side for place in sorted(named) if (side := holder.get(place, ""))}
+    return {place: side for place in sorted(named) if (side := holder.get(place))}
 
 
 @lru_cache(maxsize=4096)
@@ -187,7 +187,9 @@ def _split(found: Mapping[str, frozenset[str]]) -> dict[str, str]:
 
 def control(seen: War, seat: str) -> Layer:
     """Who holds each place on land."""
-    held = {place: side for place, side in sorted(seen.land.holder.items()) if side and place in seen.atlas.land}
+    held: dict[str, str] = {
+        place: side for place, side in sorted(seen.land.holder.items()) if side and place in seen.atlas.land
+    }
     return Layer("control", "Control", held, {side: f"held by the {side.title()}" for side in SIDES})
 
 
@@ -207,7 +209,9 @@ def attrition(seen: War, seat: str) -> Layer:
     """The attrition zones."""
     zones_of = ZONE_OF[seen.map]
     found: dict[str, str] = {place: zones_of[place] for place in sorted(zones_of)}
-    return Layer("attrition", "Attrition zones", found, {id_: ZONES[id_].title for id_ in sorted({*found.values()})})
+    return Layer(
+        "attrition", "Attrition zones", found, {id_: ZONES[ZoneId(id_)].title for id_ in sorted({*found.values()})}
+    )
 
 
 def monsoon(seen: War, seat: str) -> Layer:

@@ -128,9 +128,9 @@ def _map(world: War) -> Iterator[str]:
         yield from wrap(f"Not drawn: {', '.join(sorted(left_out))}.", WIDTH, break_on_hyphens=False)
 
 
-def _letter(holder: str) -> str:
+def _letter(holder: Side | None) -> str:
     """The letter of who holds a place."""
-    return LETTER[Side(holder)] if holder else " "
+    return LETTER[holder] if holder else " "
 
 
 def _cell(world: War, place: PlaceId, wide: bool) -> str:

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import NamedTuple, NewType
 
 from ..rules import Side
+from .ids import PowerId, YardId
 
 AccountId = NewType("AccountId", str)
 """The name of an account; the functions below make it."""
@@ -50,22 +51,22 @@ def nature(measure: str) -> AccountId:
     return AccountId(f"{NATURE}.{measure}")
 
 
-def level(power: str) -> AccountId:
+def level(power: PowerId) -> AccountId:
     """The BRPs that a power has left to spend."""
     return AccountId(f"{power}.level")
 
 
-def spent(power: str, purpose: str) -> AccountId:
+def spent(power: PowerId, purpose: str) -> AccountId:
     """What a power has spent for a purpose."""
     return AccountId(f"{power}.spent.{purpose}")
 
 
-def lost(power: str, cause: str) -> AccountId:
+def lost(power: PowerId, cause: str) -> AccountId:
     """What a power has lost by a cause."""
     return AccountId(f"{power}.lost.{cause}")
 
 
-def base(power: str, part: str) -> AccountId:
+def base(power: PowerId, part: str) -> AccountId:
     """A part of a power's yearly base."""
     return AccountId(f"{power}.base.{part}")
 
@@ -75,22 +76,22 @@ def limit(owner: str) -> AccountId:
     return AccountId(f"{owner}.limit")
 
 
-def grants(power: str) -> AccountId:
+def grants(power: PowerId) -> AccountId:
     """What is left of a power's pre-war grant limit."""
     return AccountId(f"{power}.grants")
 
 
-def points(yard: str) -> AccountId:
+def points(yard: YardId) -> AccountId:
     """The shipbuilding points of a yard that are left this turn."""
     return AccountId(f"{yard}.points")
 
 
-def research(power: str) -> AccountId:
+def research(power: PowerId) -> AccountId:
     """The research points that a power has left."""
     return AccountId(f"{power}.rp")
 
 
-def redeployments(power: str) -> AccountId:
+def redeployments(power: PowerId) -> AccountId:
     """The factors that a power may still redeploy this turn."""
     return AccountId(f"{power}.sr")
 

@@ -20,7 +20,7 @@ from wavell.umpire.board.movement import CostTable, Mover, Reach
 from wavell.umpire.books.validators import Natural, Positive, complete, known
 
 from ..rules import DATA, MAPS, RULES
-from .ids import PlaceId
+from .ids import NationId, PlaceId
 from .seaways import NO_WAY, Seaways, Steps
 
 FRONTS = ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")
@@ -87,7 +87,7 @@ class Atlas:
         self.ids: dict[str, int] = {place: index for index, place in enumerate(self.names)}
         self.title = {str(spot.id): spot.title for spot in board}
         self.terrain = {str(spot.id): spot.terrain for spot in board}
-        self.nation = {str(spot.id): spot.get("nation") for spot in board}
+        self.nation = {PlaceId(str(spot.id)): NationId(spot.get("nation")) for spot in board}
         self.front = {str(spot.id): spot.get("front") for spot in board}
         self.fronts = {str(spot.id): frozenset(filter(None, (spot.get("front"), spot.get("front2")))) for spot in board}
         self.boxes = frozenset(PlaceId(str(spot.id)) for spot in board if spot.hex is None)
@@ -153,9 +153,9 @@ class Atlas:
         return self.tagged("city") | self.tagged("port") | self.tagged("box")
 
     @cached_property
-    def lands(self) -> dict[tuple[str | None, str], tuple[PlaceId, ...]]:
+    def lands(self) -> dict[tuple[NationId, str], tuple[PlaceId, ...]]:
         """All land places by their nation and their theater."""
-        found: dict[tuple[str | None, str], list[PlaceId]] = {}
+        found: dict[tuple[NationId, str], list[PlaceId]] = {}
         for place in sorted(self.land):
             found.setdefault((self.nation[place], self.theater(place)), []).append(place)
         return {sort: tuple(places) for sort, places in found.items()}

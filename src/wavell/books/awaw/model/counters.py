@@ -145,7 +145,7 @@ def read_roster(path: Path) -> dict[UnitId, Counter]:
                 ref=row.ref,
                 type=f"{row.factors}-{row.moves}" if ground else row.kind,
                 of=nation,
-                side=Side(nation.side),
+                side=nation.side,
                 is_ground=ground,
                 is_air=row.kind in AIR,
                 is_ship=row.kind in SHIPS,

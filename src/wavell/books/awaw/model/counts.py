@@ -1,6 +1,7 @@
 """What the book counts: what is used up in a game turn (`War.used`), and lasting figures (`War.marks`).
 
 A counter is declared beside the rules that own it, with `used` or `mark`; those that several rooms ask for are here.
+Nothing in this book is secret, and so no owner of a figure is told: to declare one for its owner alone is an error.
 """
 
 from enum import Enum
@@ -17,8 +18,8 @@ class Scope(Enum):
     GAME = "game"
 
 
-USED = Counters("what is used up", Scope.GAME_TURN)
-MARKS = Counters("the marks", Scope.GAME)
+USED = Counters("what is used up", Scope.GAME_TURN, scopes=(Scope.GAME_TURN,))
+MARKS = Counters("the marks", Scope.GAME, scopes=(Scope.GAME,))
 used = USED.counter
 """Declare what a game turn counts; it starts afresh with the next."""
 mark = MARKS.counter

@@ -6,7 +6,7 @@ from wavell.umpire import Noun, Told
 from wavell.umpire.facts.counters import Key
 from wavell.umpire.facts.words import many
 
-from ..rules import Side
+from ..rules import Holder, Side
 from .atlas import Theater
 from .counters import GONE, LATER, POOL, ROSTER, YARD
 from .counts import LOST, MARKS, USED, Scope
@@ -159,7 +159,7 @@ class Taken(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write down who holds it, and since when."""
-        world.control = {**world.control, self.place: self.side}
+        world.control = {**world.control, self.place: Holder(self.side)}
         world.taken[self.place] = world.player_turn
 
     def told(self) -> str:

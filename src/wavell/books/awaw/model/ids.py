@@ -8,4 +8,13 @@ PlaceId = NewType("PlaceId", str)
 """A place of a map, or where a unit is that is off it."""
 NOWHERE = PlaceId("")
 NationId = NewType("NationId", str)
-"""A nationality."""
+"""A nationality, or a country of a map: some are both."""
+PowerId = NewType("PowerId", str)
+"""A power: who keeps books, pays and makes war."""
+NO_POWER = PowerId("")
+ZoneId = NewType("ZoneId", str)
+"""A zone of attrition."""
+ConquestId = NewType("ConquestId", str)
+"""What Japan can conquer: a colony, a city or a country of the charts, or a place of the map."""
+YardId = NewType("YardId", str)
+"""A yard that builds and mends ships."""

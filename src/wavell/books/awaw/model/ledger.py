@@ -13,6 +13,7 @@ from wavell.umpire.facts.words import many
 from ..rules import HOMELANDS, RULES, SEASONS, SIDES
 from . import accounts
 from .accounts import NATURE, AccountId
+from .ids import PowerId
 from .nations import POWERS, called
 from .orders import PowerName
 from .world import NOUNS, Entry, War
@@ -101,12 +102,12 @@ def use(ref: Ref, account: AccountId, amount: int, why: str) -> Iterator[Event]:
     return book(ref, account, accounts.used(account), amount, why)
 
 
-def spend(ref: Ref, power: str, purpose: str, amount: int, why: str) -> Iterator[Event]:
+def spend(ref: Ref, power: PowerId, purpose: str, amount: int, why: str) -> Iterator[Event]:
     """Take BRPs from a power's level for a purpose: construction, offensives, wars, grants."""
     return book(ref, accounts.level(power), accounts.spent(power, purpose), amount, why)
 
 
-def lose(ref: Ref, power: str, cause: str, amount: int, why: str) -> Iterator[Event]:
+def lose(ref: Ref, power: PowerId, cause: str, amount: int, why: str) -> Iterator[Event]:
     """Take BRPs from a power's level that it loses: pressure, bombing, colonies, surrender."""
     return book(ref, accounts.level(power), accounts.lost(power, cause), amount, why)
 
@@ -129,12 +130,12 @@ def balance(world: War, account: AccountId) -> int:
     return world.accounts.get(account, 0)
 
 
-def base(world: War, power: str) -> int:
+def base(world: War, power: PowerId) -> int:
     """The yearly base of a power, all parts together."""
     return sum(amount for _, amount in base_parts(world, power))
 
 
-def base_parts(world: War, power: str) -> Iterator[tuple[str, int]]:
+def base_parts(world: War, power: PowerId) -> Iterator[tuple[str, int]]:
     """The parts of the yearly base of a power, in the order of their names."""
     for name, amount in sorted(world.accounts.items()):
         account = accounts.read(name)

@@ -6,42 +6,52 @@ import msgspec
 
 from wavell.umpire.books.validators import Text, complete, known
 
-from ..rules import DATA, RULES, SIDES
-from .ids import NationId
+from ..rules import DATA, RULES, SIDES, Side
+from .ids import NationId, PowerId
 
-_POWERS = ("britain", "us", "france", "china", "japan", "germany", "italy")
+_POWERS = tuple(map(PowerId, ("britain", "us", "france", "china", "japan", "germany", "italy")))
+BRITAIN, US, FRANCE, CHINA, JAPAN, GERMANY, ITALY = _POWERS
 _NATIONS = ("canada", "south_africa", "australia", "india", "dutch", "ina", "thailand")
 """Powers and nations that the chapters speak of by name."""
 
 
-class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Power(msgspec.Struct, frozen=True):
+    """A power: who keeps books and pays."""
+
+    title: str
+    side: Side
+    ref: str
+
+
+class Nation(msgspec.Struct, frozen=True):
     """A nationality: the power it follows, its side, and whether it counts as Commonwealth or Western Allied."""
 
+    title: str
+    side: Side
+    ref: str
+    power: PowerId
+    commonwealth: bool
+    western: bool
+
+
+class _Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Text
-    power: str
     side: str
     ref: str
+
+    def __post_init__(self) -> None:
+        known("side", (self.side,), SIDES)
+
+
+class _Nation(_Power, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    power: PowerId
     commonwealth: bool = False
     western: bool = False
 
-    def __post_init__(self) -> None:
-        known("side", (self.side,), SIDES)
-
-
-class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A power: who keeps books and pays."""
-
-    title: Text
-    side: str
-    ref: str
-
-    def __post_init__(self) -> None:
-        known("side", (self.side,), SIDES)
-
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nation: dict[NationId, Nation]
-    power: dict[str, Power]
+    nation: dict[NationId, _Nation]
+    power: dict[PowerId, _Power]
 
     def __post_init__(self) -> None:
         complete("power", self.power, _POWERS)
@@ -53,7 +63,11 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _rows = RULES.data(DATA / "nations.toml", _File)
-NATIONS, POWERS = _rows.nation, _rows.power
+POWERS = {id_: Power(row.title, Side(row.side), row.ref) for id_, row in _rows.power.items()}
+NATIONS = {
+    id_: Nation(row.title, Side(row.side), row.ref, row.power, row.commonwealth, row.western)
+    for id_, row in _rows.nation.items()
+}
 COMMONWEALTH = tuple(id_ for id_, row in NATIONS.items() if row.commonwealth)
 
 
@@ -62,7 +76,7 @@ _ID = re.compile(r"[a-z_]+")
 
 def called(id_: str) -> str:
     """What a power, a nation, a yard or a country is called in a sentence: `the U.S.`, `South Africa`."""
-    row = POWERS.get(id_) or NATIONS.get(NationId(id_))
+    row = POWERS.get(PowerId(id_)) or NATIONS.get(NationId(id_))
     if row is not None:
         return row.title
     return id_.replace("_", " ").title() if id_.islower() else id_  # a hex stays as it is written

@@ -4,14 +4,14 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Noun, Order
 
-from .ids import NationId, PlaceId, UnitId
+from .ids import NationId, PlaceId, PowerId, UnitId, YardId, ZoneId
 
 UnitName = Annotated[UnitId, Noun("unit")]
 PlaceName = Annotated[PlaceId, Noun("place")]
-PowerName = Annotated[str, Noun("power")]
+PowerName = Annotated[PowerId, Noun("power")]
 NationName = Annotated[NationId, Noun("nation")]
-YardName = Annotated[str, Noun("yard")]
-ZoneName = Annotated[str, Noun("zone")]
+YardName = Annotated[YardId, Noun("yard")]
+ZoneName = Annotated[ZoneId, Noun("zone")]
 TypeName = Annotated[str, Noun("type")]
 WeaponName = Annotated[str, Noun("weapon")]
 FrontName = Annotated[str, Noun("front")]

@@ -6,8 +6,9 @@ import msgspec
 
 from wavell.umpire.books import validators
 
-from ..rules import DATA, RULES, SIDES
+from ..rules import DATA, RULES, SIDES, Holder
 from .atlas import ATLASES
+from .ids import NationId
 
 
 class _Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,7 +20,7 @@ class _Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Territory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    holds: dict[str, _Held]
+    holds: dict[NationId, _Held]
 
     def __post_init__(self) -> None:
         lands = {land for atlas in ATLASES.values() for land in atlas.nation.values() if land}
@@ -28,7 +29,7 @@ class _Territory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _territory = RULES.data(DATA / "territory.toml", _Territory).holds
-TERRITORY = {land: row.side for land, row in _territory.items()}
+TERRITORY = {land: Holder(row.side) for land, row in _territory.items()}
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

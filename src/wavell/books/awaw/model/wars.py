@@ -6,6 +6,8 @@ The words are those of records and cases; only here are they put together, and o
 from functools import lru_cache
 from typing import NamedTuple, NewType
 
+from .ids import PowerId
+
 Pair = NewType("Pair", str)
 """Two powers, `britain japan`, the first in the alphabet first."""
 _MANY = 1024
@@ -14,11 +16,11 @@ _MANY = 1024
 class Foes(NamedTuple):
     """Two powers at war."""
 
-    one: str
-    other: str
+    one: PowerId
+    other: PowerId
 
 
-def pair_of(a: str, b: str) -> Pair:
+def pair_of(a: PowerId, b: PowerId) -> Pair:
     """Two powers in words."""
     return Pair(f"{a} {b}" if a < b else f"{b} {a}")
 
@@ -27,4 +29,4 @@ def pair_of(a: str, b: str) -> Pair:
 def foes(pair: Pair) -> Foes:
     """The two powers of a war."""
     one, _, other = pair.partition(" ")
-    return Foes(one, other)
+    return Foes(PowerId(one), PowerId(other))

@@ -13,11 +13,11 @@ from wavell.umpire import Ref, World
 from wavell.umpire.facts.counters import Key
 from wavell.umpire.rules.position_cache import memoised
 
-from ..rules import OTHER, SEQUENCE, SIDES, Side
+from ..rules import OTHER, SEQUENCE, SIDE_OF, SIDES, Holder, Side
 from .accounts import AccountId
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER, Kind
-from .ids import PlaceId, UnitId
+from .ids import NO_POWER, ConquestId, NationId, PlaceId, PowerId, UnitId, YardId, ZoneId
 from .lines import Line
 from .nations import NATIONS, POWERS
 from .wars import Foes, Pair, foes, pair_of
@@ -26,6 +26,10 @@ ALLIED_STEP = SEQUENCE.by_id["allies.start"]
 
 NOUNS: dict[str, Collection[str]] = {}
 """Further nouns, laid down by the chapters that use them."""
+
+
+Territory = Mapping[NationId, Holder]
+Control = Mapping[PlaceId, Holder]
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
@@ -40,15 +44,15 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """It has been used and recovers at its owner's next turn."""
     fought: bool = False
     """It has attacked in this player turn."""
-    lent: str = ""
+    lent: PowerId = NO_POWER
     """The power that operates it, if it is lent."""
-    payer: str = ""
+    payer: PowerId = NO_POWER
     """Who paid for it last."""
     lost: bool = False
     """It has been eliminated before."""
     turns: int = 0
     """Turns until it is launched."""
-    yard: str = ""
+    yard: YardId = YardId("")
     """The yard that builds or mends it."""
     berth: PlaceId = PlaceId("")
     """Where it will be launched."""
@@ -119,7 +123,7 @@ class Raid(msgspec.Struct, frozen=True):
 class Toll(msgspec.Struct, frozen=True):
     """A result of attrition that is still being taken."""
 
-    zone: str
+    zone: ZoneId
     side: Side
     """The side that rolled."""
     counters: int
@@ -130,12 +134,12 @@ class Toll(msgspec.Struct, frozen=True):
 
 @lru_cache(256)
 def _by_territory(
-    map_: str, territory: frozenset[tuple[str, str]]
-) -> tuple[dict[str, str], dict[str, frozenset[PlaceId]]]:
+    map_: str, territory: frozenset[tuple[NationId, Holder]]
+) -> tuple[dict[PlaceId, Side | None], dict[Side, frozenset[PlaceId]]]:
     """Who holds each place if none has changed hands by itself, and all places of each side."""
-    sides = dict(territory)
+    sides = {nation: SIDE_OF[by] for nation, by in territory}
     atlas = ATLASES[map_]
-    holder = {place: sides.get(nation or "", "") for place, nation in atlas.nation.items()}
+    holder = {place: sides.get(nation) for place, nation in atlas.nation.items()}
     return holder, {side: frozenset(place for place in atlas.names if holder[place] == side) for side in SIDES}
 
 
@@ -144,23 +148,23 @@ class Land:
 
     __slots__ = ("control", "held", "holder", "territory")
 
-    def __init__(self, map_: str, territory: Mapping[str, str], control: Mapping[PlaceId, str]) -> None:
+    def __init__(self, map_: str, territory: Territory, control: Control) -> None:
         self.territory = territory
         self.control = control
         holder, held = _by_territory(map_, frozenset(territory.items()))
-        self.holder: dict[str, str] = dict(holder)
-        self.holder.update(control.items())
-        taken = {side: [place for place, by in control.items() if by == side] for side in SIDES}
+        self.holder = dict(holder)
+        self.holder.update((place, SIDE_OF[by]) for place, by in control.items())
+        taken = {side: [place for place in control if self.holder[place] == side] for side in SIDES}
         self.held = {side: held[side].difference(control).union(taken[side]) for side in SIDES}
 
 
-_LANDS: OrderedDict[tuple[str, int, int], tuple[Mapping[str, str], Mapping[PlaceId, str], Land]] = OrderedDict()
+_LANDS: OrderedDict[tuple[str, int, int], tuple[Territory, Control, Land]] = OrderedDict()
 _MANY = 512
-_latest: tuple[str, Mapping[str, str], Mapping[PlaceId, str], Land] | None = None
+_latest: tuple[str, Territory, Control, Land] | None = None
 """What was looked up last, which is nearly always what is looked up next."""
 
 
-def _land(map_: str, territory: Mapping[str, str], control: Mapping[PlaceId, str]) -> Land:
+def _land(map_: str, territory: Territory, control: Control) -> Land:
     """Look up who holds what."""
     global _latest
     if _latest is None or _latest[2] is not control or _latest[1] is not territory or _latest[0] != map_:
@@ -168,7 +172,7 @@ def _land(map_: str, territory: Mapping[str, str], control: Mapping[PlaceId, str
     return _latest[3]
 
 
-def _kept_land(map_: str, territory: Mapping[str, str], control: Mapping[PlaceId, str]) -> Land:
+def _kept_land(map_: str, territory: Territory, control: Control) -> Land:
     """Look it up among those kept; the mappings that are kept with it are alive, so no others have their ids."""
     key = (map_, id(territory), id(control))
     found = _LANDS.get(key)
@@ -181,7 +185,9 @@ def _kept_land(map_: str, territory: Mapping[str, str], control: Mapping[PlaceId
 
 
 @lru_cache(_MANY)
-def _known_land(map_: str, territory: frozenset[tuple[str, str]], control: frozenset[tuple[PlaceId, str]]) -> Land:
+def _known_land(
+    map_: str, territory: frozenset[tuple[NationId, Holder]], control: frozenset[tuple[PlaceId, Holder]]
+) -> Land:
     """Work out who holds what, once for all games."""
     return Land(map_, dict(territory), dict(control))
 
@@ -197,25 +203,25 @@ class War(World):
     map: str = "world"
     units: dict[UnitId, Unit] = {}
     stacks: dict[PlaceId, tuple[UnitId, ...]] = {}
-    territory: Mapping[str, str] = {}
+    territory: Mapping[NationId, Holder] = {}
     """Which side holds the land of each nation of the map, unless `control` says otherwise.
 
     Both are replaced and never written to, so what is worked out from them is worked out once.
     """
-    control: Mapping[PlaceId, str] = {}
+    control: Mapping[PlaceId, Holder] = {}
     taken: dict[PlaceId, int] = {}
     """The player turn in which a place last changed hands."""
     accounts: dict[AccountId, int] = {}
     lines: list[Entry] = []
     wars: dict[Pair, int] = {}
     """Pairs of powers at war, `britain japan` in alphabetical order, and the turn it began."""
-    surrendered: dict[str, int] = {}
+    surrendered: dict[NationId, int] = {}
     """Homelands, and Britain, that have surrendered, and the turn."""
-    conquests: dict[str, int] = {}
+    conquests: dict[ConquestId, int] = {}
     """What Japan has conquered, and its value."""
     at_stake: dict[PlaceId, int] = {}
     """Colonies and cities lost and not yet booked: the player turn in which they fell."""
-    produced: dict[str, int] = {}
+    produced: dict[NationId, int] = {}
     """Infantry factors that production has added, by nation."""
     used: dict[Key, int] = {}
     """What has been used up in this game turn."""
@@ -299,9 +305,13 @@ class War(World):
         """Who holds what."""
         return _land(self.map, self.territory, self.control)
 
-    def holder(self, place: str) -> str:
-        """The side that controls a place, or nobody."""
+    def holder(self, place: PlaceId) -> Side | None:
+        """The side that controls a place, if one does."""
         return _land(self.map, self.territory, self.control).holder[place]
+
+    def has_surrendered(self, country: str) -> bool:
+        """Whether a country has surrendered, by its own name or that of its power or its box, which are the same."""
+        return country in self.surrendered
 
     def held(self, side: Side) -> frozenset[PlaceId]:
         """Every place that a side controls."""
@@ -331,7 +341,7 @@ class War(World):
         """Whether a unit stands in a place of the map."""
         return self.units[id_].place not in OFF_MAP
 
-    def operator(self, id_: UnitId) -> str:
+    def operator(self, id_: UnitId) -> PowerId:
         """The power that gives a unit its orders: its nation's, or the one it is lent to."""
         return self.units[id_].lent or NATIONS[ROSTER[id_].nation].power
 
@@ -341,7 +351,7 @@ class War(World):
 
     # Wars -------------------------------------------------------------------------------------------------------
 
-    def at_war(self, a: str, b: str) -> bool:
+    def at_war(self, a: PowerId, b: PowerId) -> bool:
         """Whether two powers are at war."""
         return pair_of(a, b) in self.wars
 
@@ -350,7 +360,7 @@ class War(World):
         """All wars, by the powers that fight them."""
         return list(map(foes, self.wars))
 
-    def fights(self, power: str) -> bool:
+    def fights(self, power: PowerId) -> bool:
         """Whether a power is at war with anybody."""
         return any(power in pair for pair in self.foes)
 

@@ -16,7 +16,8 @@ from ..frame.supply.states import level
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Changed, Counted, Fact
+from ..model.events import Changed, Fact
+from ..model.figures import Counted
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase, Side, SupplyState
 from ..model.orders import Command, SpotName, UnitName

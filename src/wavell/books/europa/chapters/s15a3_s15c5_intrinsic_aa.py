@@ -7,7 +7,7 @@ from wavell.umpire import Ref
 from ..frame.air.flak import GUNS, MISSIONS, TABLE, Gun, Mission
 from ..model.counters import ROSTER
 from ..model.ids import PlaceId
-from ..model.kinds import Side
+from ..model.kinds import AirMission, Side
 from ..model.world import Front
 from ..rules import RULES, SEQUENCE
 from .s103_allies import chart_for
@@ -77,5 +77,5 @@ def intrinsic(world: Front, place: PlaceId, side: Side) -> int:
 
 def intrinsic_guns(world: Front, place: PlaceId, side: Side) -> list[int]:
     """The same one by one, those that have any."""
-    mission = MISSIONS["ground_support"]
+    mission = MISSIONS[AirMission.GROUND_SUPPORT]
     return [gun.points for part in _INTRINSIC for gun in part(world, place, side, mission) if gun.points]

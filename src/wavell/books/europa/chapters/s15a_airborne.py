@@ -15,10 +15,11 @@ from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, Counter
 from ..model.counts import Scope
-from ..model.events import Counted, Flipped
+from ..model.events import Flipped
 from ..model.fight import Fighter, effect
+from ..model.figures import Counted
 from ..model.ids import UnitId
-from ..model.kinds import Phase, Side
+from ..model.kinds import Face, Phase, Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.validation import FAULTS
@@ -27,7 +28,7 @@ from ..rules import RULES
 
 _FLIPPED = counts.used("flipped {unit}", UnitId, scope=Scope.PHASE)
 
-PARACHUTE = "parachute"
+PARACHUTE = Face.PARACHUTE
 _parachute, _turned = RULES.ref("15.A.3.a"), RULES.ref("15.A.3.p2")
 
 
@@ -98,7 +99,7 @@ def unmoved_and_in_full_supply(order: Flip, world: Front, seat: Side) -> Iterato
 @RULES.resolves("15.A.3.p2", order=Flip)
 def the_hq_is_turned(order: Flip, world: Front, roll: Roller) -> Iterator[Event]:
     """The other side comes up."""
-    yield Flipped(_turned, order.unit, "" if world.units[order.unit].up else PARACHUTE)
+    yield Flipped(_turned, order.unit, Face.FRONT if world.units[order.unit].up else PARACHUTE)
     yield Counted(_turned, _FLIPPED.key(order.unit), 1)
 
 

@@ -7,7 +7,7 @@ from ..frame.movement.breakdown import BrokeDown
 from ..model.counters import ROSTER
 from ..model.events import Flipped
 from ..model.ids import UnitId
-from ..model.kinds import Phase
+from ..model.kinds import AirMission, Face, Phase
 from ..model.world import Front
 from ..rules import RULES
 
@@ -24,14 +24,14 @@ def _airborne_hq(id_: UnitId) -> bool:
 @RULES.watches("15.A.p1", event=RaidFlown)
 def only_the_airborne_jump(event: RaidFlown, world: Front) -> Iterator[str]:
     """Nobody is dropped who bears no symbol of those who jump."""
-    if event.mission == "air_drop" and _JUMP.isdisjoint(world.kit(event.cargo).symbols):
+    if event.mission == AirMission.AIR_DROP and _JUMP.isdisjoint(world.kit(event.cargo).symbols):
         yield f"{event.cargo} is dropped"
 
 
 @RULES.watches("15.A.1", event=RaidFlown)
 def gliders_carry_glider_units(event: RaidFlown, world: Front) -> Iterator[str]:
     """A glider unit is dropped from gliders and nothing else."""
-    if event.mission == "air_drop" and "glider" in ROSTER[event.cargo].kit.symbols:
+    if event.mission == AirMission.AIR_DROP and "glider" in ROSTER[event.cargo].kit.symbols:
         for id_ in event.units:
             if "air_transport" in ROSTER[id_].kit.symbols:
                 yield f"{event.cargo} is dropped from {id_}"
@@ -41,14 +41,14 @@ def gliders_carry_glider_units(event: RaidFlown, world: Front) -> Iterator[str]:
 def two_sides_for_airborne_hqs_alone(world: Front) -> Iterator[str]:
     """No counter but the HQ of an airborne division shows a parachute side."""
     for id_, unit in world.units.items():
-        if unit.up == "parachute" and not _airborne_hq(id_):
+        if unit.up == Face.PARACHUTE and not _airborne_hq(id_):
             yield f"{id_} shows a parachute side"
 
 
 @RULES.watches("15.A.3.p2", event=Flipped)
 def turned_before_it_moves(event: Flipped, world: Front) -> Iterator[str]:
     """Such an HQ is turned over in its owner's movement phase, unmoved and not out of supply."""
-    if not _airborne_hq(event.unit) or event.up not in ("", "parachute"):
+    if not _airborne_hq(event.unit) or event.up not in (Face.FRONT, Face.PARACHUTE):
         return
     unit = world.units[event.unit]
     if world.phase is not Phase.MOVEMENT or world.phasing != ROSTER[event.unit].side:
@@ -61,23 +61,23 @@ def turned_before_it_moves(event: Flipped, world: Front) -> Iterator[str]:
 def no_division_around_its_parachute_side(event: BrokeDown, world: Front) -> Iterator[str]:
     """No division is made with an HQ that shows its parachute side."""
     for id_ in event.out:
-        if world.units[id_].up == "parachute":
+        if world.units[id_].up == Face.PARACHUTE:
             yield f"{', '.join(event.into)} is made around the parachute side of {id_}"
 
 
 @RULES.watches("15.A.3.b", event=RaidFlown)
 def the_airborne_side_lands_on_bases(event: RaidFlown, world: Front) -> Iterator[str]:
     """The airborne side of an HQ neither jumps nor comes by assault transport."""
-    if event.mission not in ("air_drop", "assault_transport") or not _airborne_hq(event.cargo):
+    if event.mission not in (AirMission.AIR_DROP, AirMission.ASSAULT_TRANSPORT) or not _airborne_hq(event.cargo):
         return
-    if world.units[event.cargo].up != "parachute":
+    if world.units[event.cargo].up != Face.PARACHUTE:
         yield f"{event.cargo} goes by {event.mission.replace('_', ' ')}"
 
 
 @RULES.watches("15.B", event=RaidFlown)
 def only_what_is_transportable_flies(event: RaidFlown, world: Front) -> Iterator[str]:
     """Whoever is flown from base to base is of a listed type or has no heavy equipment."""
-    if event.mission == "air_transport":
+    if event.mission == AirMission.AIR_TRANSPORT:
         kit = world.kit(event.cargo)
         if kit.heavy is not None and _LISTED.isdisjoint(kit.symbols):
             yield f"{event.cargo} is flown, which has heavy equipment"

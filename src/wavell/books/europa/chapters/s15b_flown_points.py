@@ -16,15 +16,18 @@ from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.supply.states import FULL, level
 from ..model.battle import Raid
 from ..model.counters import ROSTER
-from ..model.events import Flipped, Pooled
+from ..model.events import Flipped
+from ..model.figures import Pooled
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import AirMission, Face, Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
+from ..model.reasons import reason
 from ..model.world import Front
 from ..rules import RULES
 
 _air, _rp = RULES.ref("frame:AIRT"), RULES.ref("frame:RP")
+_FILLED = reason("{units} is filled up")
 MOST = 60
 """How many flights are offered."""
 
@@ -42,7 +45,7 @@ commands(Refill)
 
 
 def _cadre(world: Front, id_: UnitId) -> bool:
-    return world.on_map(id_) and world.units[id_].up == "cadre"
+    return world.on_map(id_) and world.units[id_].up == Face.CADRE
 
 
 def _judged(order: Refill, world: Front, seat: Side) -> bool:
@@ -119,18 +122,18 @@ def as_a_whole_unit(order: Refill, world: Front, seat: Side) -> Iterator[Passage
 def they_fly_to_the_cadre(order: Refill, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The mission is flown."""
     yield from fly(
-        world, roll, Raid(seat, "point_transport", order.carriers, world.units[order.unit].place, order.unit)
+        world, roll, Raid(seat, AirMission.POINT_TRANSPORT, order.carriers, world.units[order.unit].place, order.unit)
     )
 
 
-@does("point_transport")
+@does(AirMission.POINT_TRANSPORT)
 def the_cadre_is_filled_up(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """If enough aircraft came through the points are spent and the cadre is whole again."""
     need = cost(world, raid.cargo).total
     if lift(raid.units) >= need:
         name = pool(ROSTER[raid.cargo].nation, kind_of(raid.cargo))
-        yield Pooled(_rp, name, -int(need * 2), f"{raid.cargo} is filled up")
-        yield Flipped(_air, raid.cargo, "")
+        yield Pooled(_rp, name, -int(need * 2), _FILLED.of(raid.cargo))
+        yield Flipped(_air, raid.cargo, Face.FRONT)
 
 
 @RULES.offers(Refill)

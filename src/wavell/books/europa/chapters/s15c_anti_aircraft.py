@@ -25,7 +25,7 @@ from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.ids import PlaceId
-from ..model.kinds import Side
+from ..model.kinds import AirMission, Side
 from ..model.orders import PlaceName
 from ..model.world import Front
 from ..rules import AXIS, RULES, SEQUENCE
@@ -134,7 +134,7 @@ def _printed(side: Side) -> str:
 @GUNS.adds("15.C.3.p3")
 def cargo_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
     """Each unit that ships have brought to a port in this player-turn fires as cargo at those who bomb the ships."""
-    if mission.id == "naval_bombing":
+    if mission.id == AirMission.NAVAL_BOMBING:
         for id_ in world.friends(place, side):
             if counts.ASHORE["port"].of(world.used, id_):
                 yield from _afloat(_printed(side), world.clock.turn, f"{id_} as cargo", _cargo)
@@ -159,7 +159,7 @@ def airbase_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> 
     if base is None or not base.permanent or base.destroyed or world.owner.get(place) != side:
         return
     points = airbase_points(side, base.capacity, world.clock.turn)
-    if points and mission.id != "airbase_bombing":
+    if points and mission.id != AirMission.AIRBASE_BOMBING:
         yield Gun(0, False, True, f"the airbase does not fire at {mission.title}", _bases_only)
     elif points:
         yield Gun(points, False, True, f"an airbase of capacity {base.capacity}", _bases)
@@ -189,7 +189,7 @@ def aa_moves_as_artillery(kit: Kit, ground: Ground, weather: str) -> bool:
 @RULES.counts("15.C.p1", of=Aa, stage="base")
 def all_that_fires(question: Aa, world: Front) -> Iterator[Line]:
     """The AA of a hex is that of its units and features, each for its own reason."""
-    for gun in battery(world, question.place, question.mission):
+    for gun in battery(world, question.place, AirMission(question.mission)):
         yield plus(gun.points, gun.why, gun.ref)
     side = holder(world, question.place)
     own = intrinsic_guns(world, question.place, side) if side else []

@@ -10,6 +10,7 @@ from ..frame.air.raids import FlakFired
 from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.ids import UnitId
+from ..model.kinds import AirMission
 from ..model.world import Front
 from ..rules import RULES
 from .s15c2_position_aa import Regrouped
@@ -103,5 +104,5 @@ def _is_light(id_: UnitId, *, position: bool) -> bool:
 @RULES.watches("15.C.4.p2", event=FlakFired)
 def airbases_defend_themselves_alone(event: FlakFired, world: Front) -> Iterator[str]:
     """The AA of an airbase fires at those who bomb it and at nobody else."""
-    if event.mission != "airbase_bombing" and not _BASES.isdisjoint(event.by):
+    if event.mission != AirMission.AIRBASE_BOMBING and not _BASES.isdisjoint(event.by):
         yield f"the AA of the airbase in {event.place} fires at {event.mission}"

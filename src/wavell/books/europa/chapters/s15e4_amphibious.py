@@ -201,7 +201,8 @@ def by_the_landing_table(fighter: Fighter, setting: Setting, attacking: bool) ->
 @effect("15.E.4.n1", on="landing size", of="is_amphibious_tank")
 def whole_in_size(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """The table lowers strength and armour effect; the REs are those of the unit, and are not halved either."""
-    if fighter.landing in ROWS:
+    row = ROWS.get(fighter.landing)
+    if row is not None and row.factor:
         yield times(1, "in place of the halving after a landing", _instead)
 
 

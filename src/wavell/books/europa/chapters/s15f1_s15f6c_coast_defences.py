@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import ClassVar
 
 from wavell.umpire import Line, Order, Question, plus
@@ -17,6 +18,7 @@ from ..frame.movement.doors import limits
 from ..frame.movement.passages import CHOSEN, COURSE, FOUGHT, REBASE, Passage
 from ..frame.movement.zones import UNMANNED, stacked
 from ..model import counts
+from ..model.atlas import ATLASES
 from ..model.battle import Battle
 from ..model.counters import ROSTER
 from ..model.events import Moved
@@ -25,7 +27,7 @@ from ..model.ids import PlaceId
 from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.world import Front
-from ..rules import OTHER, RULES, SIDES
+from ..rules import OTHER, RULES
 from .s15f5_s15f6_siege import coast_defence_points
 
 _HALF = Fraction(1, 2)
@@ -81,15 +83,21 @@ def coast_defences_fight(setting: Setting, attacking: bool) -> Iterator[Line]:
 @memoised
 def held_by_guns(world: Front, side: Side) -> frozenset[PlaceId]:
     """The port cities of a side whose coast defences have to be attacked or overrun."""
-    places = [PlaceId(name) for (name,) in counts.COAST.all(world.marks)]
-    if not places:
+    if not _guns_somewhere(None, world):
         return _NOWHERE
+    places = [PlaceId(name) for (name,) in counts.COAST.all(world.marks)]
     there = stacked(world, OTHER[side])
     return frozenset(p for p in places if world.owner.get(p) == side and p not in there and level(world, p))
 
 
-def _guns_somewhere(order: Order, world: Front) -> bool:
-    return any(held_by_guns(world, side) for side in SIDES)
+@cache
+def _marks(map_: str) -> frozenset[str]:
+    """The marks of coast defences anywhere on a map."""
+    return frozenset(map(counts.COAST.key, ATLASES[map_].ids))
+
+
+def _guns_somewhere(_: Order | None, world: Front) -> bool:
+    return not _marks(world.map).isdisjoint(world.marks)
 
 
 @limits("15.F.1", by=CHOSEN - FOUGHT - {REBASE, COURSE}, when=_guns_somewhere)

@@ -17,6 +17,7 @@ from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import commands, usable
+from ..model.reasons import reason
 from ..model.world import SP, Front
 from ..rules import RULES
 from .s15f5_s15f6_siege import RANGE
@@ -25,6 +26,7 @@ _WALLED = ("city", "major_city", "partial_city", "fortress")
 PRICE = SP // 2
 """Sixths of an SP for each installation."""
 _ref, _combat = RULES.ref("15.F.6.b"), RULES.ref("frame:CBT")
+_BOMBARDMENT = reason("a bombardment").of()
 
 
 class Bombard(Command, frozen=True, tag="bombard"):
@@ -136,7 +138,7 @@ def installations_are_bombarded(order: Bombard, world: Front, roll: Roller, seat
     """Half an SP is spent for each installation, and a die is rolled for each."""
     shares = order.shares()
     place = world.units[order.units[0]].place
-    yield from pay(_ref, world, seat, place, PRICE * len(shares), "a bombardment")
+    yield from pay(_ref, world, seat, place, PRICE * len(shares), _BOMBARDMENT)
     yield from attacked(world, order.target, seat)
     yield from show_units(world, order.units)
     for kind, share in shares.items():

@@ -148,7 +148,7 @@ def others_attack_as_well(order: Attack, world: Front, seat: Side) -> Iterator[s
 
 
 @UNTOUCHED.adds("15.F.6.p2", "15.F.6.p4")
-def two_hexes_off(fighter: Fighter) -> bool:
+def from_farther_off(fighter: Fighter) -> bool:
     """Next to the hex results concern an attacker; two hexes off it is out of losses and exchanges."""
     return fighter.range >= RANGE
 

@@ -15,9 +15,10 @@ from ..frame.supply.points import CAPITALS, RE, Feed, is_served, mine
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Counted, Fact, Tied
-from ..model.ids import NationId, PlaceId
-from ..model.kinds import Side
+from ..model.events import Fact, Tied
+from ..model.figures import Counted
+from ..model.ids import NationId, PlaceId, UnitId
+from ..model.kinds import Side, Tie
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.stores import set_beside
@@ -143,7 +144,7 @@ def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat:
     for side in SIDES:
         for id_ in standing(world, HQS[side]):
             if world.units[id_].attached == order.place:
-                yield Tied(_moved, id_, "attached", "")
+                yield Tied(_moved, id_, Tie.ATTACHED, UnitId(""))
     yield CapitalMoved(_moved, order.place, order.to)
     yield Counted(_moved, _MOVED.key(seat), 1)
 

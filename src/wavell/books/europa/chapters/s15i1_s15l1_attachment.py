@@ -23,15 +23,16 @@ from ..frame.supply.chains import (
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Changed, Counted, Flipped, Tied
-from ..model.ids import NationId, UnitId
-from ..model.kinds import Side
+from ..model.events import Changed, Flipped, Tied
+from ..model.figures import Counted
+from ..model.ids import NationId, PlaceId, UnitId
+from ..model.kinds import Face, Side, Tie
 from ..model.nations import NATIONS
 from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import SP, Front
 from ..rules import AXIS, RULES
-from .s15i1_depots import TURNS
+from .s15i1_depot_moves import TURNS
 from .s15l_headquarters import is_higher_hq
 
 PERMANENT = counts.mark("permanent {unit}", UnitId)
@@ -164,7 +165,8 @@ def hqs_that_could_attach(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.p3", "15.L.1.p3", order=Attach)
 def it_begins_to_change(order: Attach, world: Front, roll: Roller) -> Iterator[Event]:
     """The HQ leaves its old depot, supplies nobody, and goes through the procedure by which depots move."""
-    yield Tied(_attach, order.unit, "attached", order.depot)
+    depot = UnitId(order.depot) if order.depot in world.units else PlaceId(order.depot)
+    yield Tied(_attach, order.unit, Tie.ATTACHED, depot)
     yield Flipped(_attach, order.unit, ATTACHING)
     yield Changed(_anew, (order.unit,), "since", world.clock.turn)
     yield _changed(order)
@@ -186,10 +188,10 @@ def hqs_that_could_detach(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.p3", order=Detach)
 def it_is_free(order: Detach, world: Front, roll: Roller) -> Iterator[Event]:
     """The HQ has no depot any more, and one that was changing depots gives that up."""
-    yield Tied(_attach, order.unit, "attached", "")
+    yield Tied(_attach, order.unit, Tie.ATTACHED, UnitId(""))
     yield _changed(order)
     if world.units[order.unit].up == ATTACHING:
-        yield Flipped(_attach, order.unit, "")
+        yield Flipped(_attach, order.unit, Face.FRONT)
 
 
 # The two sides ------------------------------------------------------------------------------------------------
@@ -253,7 +255,7 @@ def hqs_that_rest(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.L.1.p5", order=Serve)
 def it_supplies(order: Serve, world: Front, roll: Roller) -> Iterator[Event]:
     """The front is up."""
-    yield Flipped(_attach if world.units[order.unit].up == ATTACHING else _reverse, order.unit, "")
+    yield Flipped(_attach if world.units[order.unit].up == ATTACHING else _reverse, order.unit, Face.FRONT)
     yield _changed(order)
 
 

@@ -11,12 +11,12 @@ from ..frame.movement.doors import goes
 from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.supply.chains import DEPOTS, ROOMS, attached, kin, links, serves, standing
 from ..frame.supply.lines import overland
-from ..frame.supply.points import spill
+from ..frame.supply.points import LEFT, spill
 from ..frame.supply.states import SupplyOf, ground
 from ..model.counters import ROSTER, SPARE
 from ..model.events import Tied
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Side, Tie
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
@@ -113,12 +113,12 @@ def depots_that_could_break_down(world: Front, seat: Side) -> Iterator[Order]:
 def it_breaks_down(order: Split, world: Front, roll: Roller) -> Iterator[Event]:
     """The pieces stand where the depot and the HQ stood, as fresh or worn as those; the points lie in the hex."""
     places = world.units[order.unit].place, world.units[order.hq].place
-    yield from spill(_split, world, order.unit, "left in the hex")
-    yield from spill(_split, world, order.hq, "left in the hex")
+    yield from spill(_split, world, order.unit, LEFT)
+    yield from spill(_split, world, order.hq, LEFT)
     yield BrokeDown(_split, (order.unit,), order.depots, places[0])
     yield BrokeDown(_formed, (order.hq,), order.hqs, places[1])
     for depot, hq in zip(order.depots, order.hqs, strict=True):
-        yield Tied(_split, hq, "attached", depot)
+        yield Tied(_split, hq, Tie.ATTACHED, depot)
 
 
 ORDERS = (Split,)

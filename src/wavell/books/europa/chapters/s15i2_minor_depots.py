@@ -11,10 +11,11 @@ from ..frame.supply.chains import DEPOTS, HQS, MOVING, depot_place, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
 from ..model import counts
 from ..model.counts import Scope
-from ..model.events import Counted, Marked
+from ..model.figures import Counted, Marked
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.orders import PlaceName
+from ..model.reasons import reason
 from ..model.stores import beside
 from ..model.world import SP, Front, Stock
 from ..rules import RULES
@@ -26,6 +27,7 @@ RAILHEAD = 3
 """SPs that make a railhead (15.I.2.p5)."""
 _made, _moved = RULES.ref("15.I.2.p1"), RULES.ref("15.I.2.p3")
 _empty, _railhead = RULES.ref("15.I.2.p4"), RULES.ref("15.I.2.p5")
+_OVER = reason("moved over").of()
 
 
 class MinorDepot(Order, frozen=True, tag="depot"):
@@ -136,7 +138,7 @@ def points_are_moved_over(order: Store, world: Front, roll: Roller) -> Iterator[
         if fresh := among(world, order.start, halves(order.sp, order.srp), how):
             yield Counted(_moved, came(how, order.start), -fresh)
             yield Counted(_moved, came(how, order.to), fresh)
-    yield from move_points(_moved, world, order.start, order.to, halves(order.sp), halves(order.srp), "moved over")
+    yield from move_points(_moved, world, order.start, order.to, halves(order.sp), halves(order.srp), _OVER)
     for where in (order.start, order.to):
         if where in world.units:
             yield Counted(_moved, _STORED.key(UnitId(where)), 1)

@@ -8,6 +8,7 @@ from ..model import counts
 from ..model.counters import ROSTER, SPARE, UNISOLATED
 from ..model.events import Arrived, Flipped, Lost
 from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Face
 from ..model.world import SP, Front
 from ..rules import ALLIES, RULES
 from .s15i1_depots import Withdrawn
@@ -71,7 +72,7 @@ def no_depot_arrives_outside_a_city(event: Arrived, world: Front) -> Iterator[st
 def no_move_is_over_before_the_third_turn(event: Flipped, world: Front) -> Iterator[str]:
     """A depot that was made ready on a turn is not operational before the second turn after it."""
     unit = world.units[event.unit]
-    if _is(event.unit, "is_depot") and unit.up == "moving" and not event.up and world.clock.turn < unit.since + 2:
+    if _is(event.unit, "is_depot") and unit.up == Face.MOVING and not event.up and world.clock.turn < unit.since + 2:
         yield f"{event.unit} is opened {many(world.clock.turn - unit.since, 'turn')} after it was made ready"
 
 
@@ -79,7 +80,7 @@ def no_move_is_over_before_the_third_turn(event: Flipped, world: Front) -> Itera
 def no_depot_opens_where_it_has_just_come(event: Flipped, world: Front) -> Iterator[str]:
     """A depot that was moved in a turn is not turned back in it."""
     unit = world.units[event.unit]
-    if _is(event.unit, "is_depot") and unit.up == "moving" and not event.up and unit.moved:
+    if _is(event.unit, "is_depot") and unit.up == Face.MOVING and not event.up and unit.moved:
         yield f"{event.unit} was moved and opened in one turn"
 
 
@@ -87,9 +88,9 @@ def no_depot_opens_where_it_has_just_come(event: Flipped, world: Front) -> Itera
 def an_opened_depot_has_sps_for_its_hqs(before: Front, world: Front) -> Iterator[str]:
     """A depot that has come to be operational again holds an SP for each HQ attached to it."""
     for id_, unit in before.units.items():
-        if unit.up != "moving" or not _is(id_, "is_depot") or world.units[id_].up or not world.on_map(id_):
+        if unit.up != Face.MOVING or not _is(id_, "is_depot") or world.units[id_].up or not world.on_map(id_):
             continue
-        tied = [each for each, hq in world.units.items() if hq.attached == id_ and hq.up != "attaching"]
+        tied = [each for each, hq in world.units.items() if hq.attached == id_ and hq.up != Face.ATTACHING]
         hqs = sum(map(world.on_map, tied))
         if world.stock(id_).sp < hqs * SP:
             yield f"{id_} is operational without an SP for each of its {hqs} HQs"
@@ -99,7 +100,7 @@ def an_opened_depot_has_sps_for_its_hqs(before: Front, world: Front) -> Iterator
 def no_moving_depot_holds_anything(world: Front) -> Iterator[str]:
     """A depot on the move holds neither SPs nor SRPs."""
     for where in world.stocks:
-        if where in world.units and _is(UnitId(where), "is_depot") and world.units[UnitId(where)].up == "moving":
+        if where in world.units and _is(UnitId(where), "is_depot") and world.units[UnitId(where)].up == Face.MOVING:
             yield f"{where} is on the move and holds points"
 
 
@@ -109,7 +110,7 @@ def depots_go_when_they_are_ready(before: Front, world: Front) -> Iterator[str]:
     for id_, unit in before.units.items():
         if not _is(id_, "is_depot") or unit.place == world.units[id_].place:
             continue
-        if before.on_map(id_) and world.on_map(id_) and (unit.up != "moving" or unit.since >= before.clock.turn):
+        if before.on_map(id_) and world.on_map(id_) and (unit.up != Face.MOVING or unit.since >= before.clock.turn):
             yield f"{id_} went from {unit.place} to {world.units[id_].place} and was not ready to move"
 
 

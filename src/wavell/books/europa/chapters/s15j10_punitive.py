@@ -8,7 +8,7 @@ from ..frame.economy.replacements import FREE, REBUILDING, Cost, theatre
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Counted
+from ..model.figures import Counted
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.world import Front
 from ..rules import RULES

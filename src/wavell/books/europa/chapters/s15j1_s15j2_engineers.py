@@ -9,6 +9,7 @@ from ..frame.combat.engineers import ENGINEERS, Engineers, Lowered, features_of
 from ..frame.combat.proof import LOSSES, Proof, Required
 from ..frame.movement.terrain import Feature
 from ..model.fight import Backing, Fighter, Setting, effect, effects
+from ..model.kinds import Modifier
 from ..rules import RULES
 from .s15f5_s15f6_siege import owes_losses
 
@@ -122,7 +123,7 @@ def engineers_at_work(setting: Setting) -> Engineers:
     number = sum(count for _, count, _, _ in each)
     used = number if setting.engineers < 0 else min(number, setting.engineers)
     one, other = split(used)
-    die, aec = (other, one) if setting.first == "aec" else (one, other)
+    die, aec = (other, one) if setting.first == Modifier.AEC else (one, other)
     passing = setting.readings.get("spare-steps") == "pass-on"
     return Engineers(each, used, setting.first, lowered(features_of(setting), die, aec, passing), _engineers)
 
@@ -134,7 +135,7 @@ def how_the_steps_were_counted(setting: Setting) -> Iterator[Line]:
     if found is None or not found.used:
         return
     one, other = split(found.used)
-    first, second = ("AEC", "the die") if found.first == "aec" else ("the die", "AEC")
+    first, second = ("AEC", "the die") if found.first == Modifier.AEC else ("the die", "AEC")
     yield plus(0, f"{one} off {first}, {other} off {second}", _ITEMS.get(found.used))
     if found.lowered.by_die + found.lowered.by_aec < found.used:
         yield plus(0, "a fort and a major city keep -1 each", _floor)

@@ -17,7 +17,7 @@ from ..frame.sea.transport import Ship
 from ..model.decisions import Ask, Matter, pending
 from ..model.events import Fact
 from ..model.ids import PlaceId
-from ..model.kinds import Side
+from ..model.kinds import Side, Verb, Work
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.world import Front, Installation
@@ -151,9 +151,9 @@ def a_destroyed_port_is_none(found: Installation) -> bool:
 
 
 @FINISHED.adds("15.J.9.p4")
-def a_port_works_again(verb: str, what: str, place: PlaceId, now: Installation) -> Iterator[Event]:
+def a_port_works_again(verb: Verb, what: Work, place: PlaceId, now: Installation) -> Iterator[Event]:
     """A port that is reconstructed is in use again, with the hits that it had."""
-    if (verb, what) == ("reconstruct", "port"):
+    if (verb, what) == (Verb.RECONSTRUCT, Work.PORT):
         yield changed("15.J.9.p4", what, place, now, "reconstructed", destroyed=False)
 
 

@@ -26,7 +26,7 @@ from ..frame.supply.points import affords
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Counted
+from ..model.figures import Counted
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.ownership import usable

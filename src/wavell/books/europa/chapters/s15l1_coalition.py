@@ -8,7 +8,8 @@ from wavell.umpire import Event, Order, Roller
 from ..frame.supply.chains import HQS, standing
 from ..model import counts
 from ..model.counts import Scope
-from ..model.events import Counted, Fact
+from ..model.events import Fact
+from ..model.figures import Counted
 from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.orders import Command, UnitName

@@ -65,8 +65,10 @@ def who_stands_with_political_police(world: Front, roll: Roller) -> Iterator[Eve
 
 
 def _beside_police(world: Front) -> Iterator[Event]:
-    for place in sorted(world.stacks):
-        if place in world.atlas and any("is_political_police" in world.kit(id_) for id_ in world.stack(place)):
+    kit, units = world.kit, world.units
+    police = [id_ for id_ in units if "is_political_police" in kit(id_).abilities]
+    for place in sorted({units[id_].place for id_ in police}):
+        if place in world.atlas:
             yield StandFast(_stand, world.stack(place))
 
 

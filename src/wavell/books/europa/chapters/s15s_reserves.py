@@ -11,7 +11,7 @@ from ..frame.movement.reserve import FREE, Reserve, free, place_of
 from ..frame.politics.home import away_from, home_hexes, strays
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.counts import Key, Scope
+from ..model.counts import Key, Scope, Sight
 from ..model.events import Moved
 from ..model.ids import NationId
 from ..model.kinds import Side
@@ -21,7 +21,7 @@ from ..rules import RULES
 
 TETHER = 2
 """Hexes that reserve units go from home (15.S.p2)."""
-_FREE = counts.used("free-reserve {nation} {theatre}", NationId, str, scope=Scope.TURN)
+_FREE = counts.used("free-reserve {nation} {theatre}", NationId, str, scope=Scope.TURN, seen_by=Sight.OWNER)
 
 
 @FREE.adds("15.S.p1")

@@ -16,12 +16,13 @@ from ..model import counts
 from ..model.counters import ISOLATED, LATER, REMOVED, ROSTER, SPARE, TRACK, UNISOLATED
 from ..model.counts import Scope
 from ..model.decisions import Ask, matter_of, pending
-from ..model.events import Counted
+from ..model.figures import Counted
 from ..model.fleets import Fleet
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
+from ..model.reasons import reason
 from ..model.world import Front
 from ..rules import OTHER, RULES, SIDES
 from .s15i1_depots import Placed, Withdrawn
@@ -34,6 +35,7 @@ CAPTURED, SURRENDERED = 2, 4
 """What is captured is one part of so many of the value in SMPs."""
 _ASIDE = (UNISOLATED, ISOLATED, SPARE)
 _captured, _surrendered = RULES.ref("15.W.p8"), RULES.ref("15.W.p9")
+_TAKEN, _BEHIND = reason("captured").of(), reason("left behind").of()
 
 
 class Spoils(Command, frozen=True, tag="spoils"):
@@ -142,7 +144,7 @@ def they_are_his(order: Spoils, world: Front, roll: Roller, seat: Side) -> Itera
         yield from occupy(ref, world, place, seat)
     left = worth - sum(map(value, order.counters))
     if left > 0:
-        yield SmpsChanged(ref, Fleet(seat, world.atlas.command.get(place, "")).id, left, "captured")
+        yield SmpsChanged(ref, Fleet(seat, world.atlas.command.get(place, "")).id, left, _TAKEN)
 
 
 @RULES.watches("15.W.p8", event=Placed)
@@ -209,7 +211,7 @@ def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: 
     worth = share(sum(map(value, trucks)), SURRENDERED)
     place = _at(world, trucks[0]) if trucks else PlaceId("")
     for id_ in units:
-        yield from spill(_surrendered, world, id_, "left behind")
+        yield from spill(_surrendered, world, id_, _BEHIND)
         yield Withdrawn(_surrendered, id_, REMOVED)
     for id_ in (*coming, *_aside(world, order.country)):
         yield Withdrawn(_surrendered, id_, REMOVED)

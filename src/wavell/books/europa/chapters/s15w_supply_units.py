@@ -31,11 +31,13 @@ from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.decisions import Ask
-from ..model.events import Changed, Counted, Flipped, Lost, Stocked
+from ..model.events import Changed, Flipped, Lost
+from ..model.figures import Counted, Stocked
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Face, Side
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
+from ..model.reasons import reason
 from ..model.world import MP, Front
 from ..rules import OTHER, RULES
 from .s15v_smps.conversions import Convert, Form, value
@@ -47,6 +49,7 @@ PRICE = 3
 MOST = 24
 """REs that a supply unit carries at the most."""
 _uses = RULES.ref("15.W.p6")
+_TAKEN_UP, _PUT_DOWN = reason("loaded").of(), reason("unloaded").of()
 
 
 class Route(Command, frozen=True, tag="route"):
@@ -192,7 +195,7 @@ def it_is_loaded(order: Load, world: Front, roll: Roller) -> Iterator[Event]:
     """The points are aboard."""
     yield from _paid(order, world)
     sp, srp = halves(order.sp), halves(order.srp)
-    yield from move_points(_uses, world, order.start, order.unit, sp, srp, "loaded")
+    yield from move_points(_uses, world, order.start, order.unit, sp, srp, _TAKEN_UP)
 
 
 @RULES.resolves("15.W.p6", order=Unload)
@@ -201,7 +204,7 @@ def it_is_unloaded(order: Unload, world: Front, roll: Roller) -> Iterator[Event]
     came_here = world.units[order.unit].spent > 0
     yield from _paid(order, world)
     sp, srp = halves(order.sp), halves(order.srp)
-    yield from move_points(_uses, world, order.unit, order.to, sp, srp, "unloaded")
+    yield from move_points(_uses, world, order.unit, order.to, sp, srp, _PUT_DOWN)
     if came_here:
         yield Counted(_uses, came(CARRIED, order.to), sp + srp)
 
@@ -270,7 +273,7 @@ def they_join_the_route(order: Route, world: Front, roll: Roller) -> Iterator[Ev
 def they_leave_the_route(order: Unroute, world: Front, roll: Roller) -> Iterator[Event]:
     """The trucks may move from their next movement on."""
     for id_ in order.units:
-        yield Flipped(_uses, id_, "")
+        yield Flipped(_uses, id_, Face.FRONT)
         yield Changed(_uses, (id_,), "spent", left(world, id_) + world.units[id_].spent)
 
 

@@ -10,6 +10,7 @@ from wavell.umpire.facts.words import many_are
 from ..frame.economy.replacements import (
     BOXES,
     RATES,
+    REBUILT,
     RECEIVERS,
     Cost,
     Rebuilt,
@@ -27,7 +28,8 @@ from ..frame.movement.passages import Passage
 from ..frame.supply.states import level_of
 from ..model import counts
 from ..model.counters import ROSTER, TRACK, able_counters
-from ..model.events import Counted, Pooled, Waits
+from ..model.events import Waits
+from ..model.figures import Counted, Pooled
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side, SupplyState
 from ..model.orders import Command, PlaceName, UnitName
@@ -137,7 +139,7 @@ def both_go_on_the_track(order: Rebuild, world: Front, roll: Roller, seat: Side)
     """The training unit leaves the map, the points are spent, and both units arrive together."""
     due, turn = int(reduced(world, order.unit, order.training) * 2), back_on(world, order.unit, order.training)
     if due:
-        yield Pooled(_cost, pool(ROSTER[order.unit].nation, kind_of(order.unit)), -due, f"{order.unit} is rebuilt")
+        yield Pooled(_cost, pool(ROSTER[order.unit].nation, kind_of(order.unit)), -due, REBUILT.of(order.unit))
     yield Counted(_months, counts.ARRIVALS.key(order.place), int(ROSTER[order.unit].re * 4))
     yield Rebuilt(_months, order.unit, turn, order.place)
     yield Waits(_months, order.training, TRACK, turn, order.place)

@@ -18,6 +18,7 @@ from ..frame.movement.terrain import FEATURES, HEXSIDES, TERRAIN
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Setting
 from ..model.ids import NationId, UnitId
+from ..model.kinds import Modifier
 from ..model.nations import NATIONS
 from ..model.words import read_counter
 from ..rules import READINGS, SEQUENCE
@@ -28,7 +29,7 @@ _STATES = ("disrupted", "dispersed", "dismounted", "converted", "unpaid")
 _KEYS = ("across", "in", "range", "hex", "landed", "landing")
 CARRIERS = ("lvt", "apc", "transport")
 SEA = ("clear", "rough")
-FIRST = {"die": "the die", "aec": "armour effects"}
+FIRST: dict[str, str] = {Modifier.DIE: "the die", Modifier.AEC: "armour effects"}
 """What engineers can lower first, and how that is called."""
 _Figure = Annotated[int, Meta(ge=0, le=MOST)]
 
@@ -153,7 +154,7 @@ def setting(sheet: Sheet) -> Setting:
         readings=READINGS.choose(sheet.readings),
         planned=sheet.planned,
         overrun=sheet.overrun,
-        first=sheet.first,
+        first=Modifier(sheet.first),
         engineers=sheet.engineers,
         gs=Fraction(sheet.gs),
         das=Fraction(sheet.das),

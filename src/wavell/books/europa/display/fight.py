@@ -18,7 +18,7 @@ from ..frame.combat.setting import setting_of
 from ..frame.movement.terrain import TERRAIN
 from ..model.counters import OFF_MAP, ROSTER
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Modifier, Side
 from ..model.orders import Attack, Overrun
 from ..model.world import Front
 from ..rules import OTHER, RULES, SIDES
@@ -53,7 +53,7 @@ def _sound(seen: Front, seat: Side, order: Attack | Overrun) -> bool:
         return False
     if any(seen.units[id_].place in OFF_MAP for id_ in named) or len(set(units)) < len(units):
         return False
-    if isinstance(order, Attack) and (order.first not in ("die", "aec") or not 0 <= order.ngs < 100):
+    if isinstance(order, Attack) and (order.first not in set(Modifier) or not 0 <= order.ngs < 100):
         return False
     if isinstance(order, Attack) and any(ROSTER[id_].air is None for id_ in order.air):
         return False

@@ -121,8 +121,8 @@ def figures(seen: Front, seat: str) -> Iterator[Figure]:
 def _of_side(seen: Front, side: Side) -> Iterator[Figure]:
     yield _figure(seen, "SPs", Stocks(side), side)
     for command in sorted(seen.smps):
-        owner, *areas = fleet_of(command)
-        if owner == side:
+        holder, *areas = fleet_of(command)
+        if holder == side:
             yield _figure(seen, f"SMPs, {', '.join(filter(None, areas))}", SmpsLeft(command), side)
     for counter, (owner,) in (counts.POOLS.find(name) for name in sorted(seen.pools)):
         what = _WHAT[counter]

@@ -3,8 +3,11 @@
 import msgspec
 
 from .ids import PlaceId, UnitId
-from .kinds import Side
+from .kinds import AirMission, Modifier, Side
 from .tasks import Task
+
+PASSED, FLOWN = UnitId("pass"), UnitId("flown")
+"""Stand among the units of a battle that have had their turn: a side has passed, or its air units have flown."""
 
 
 class Points(msgspec.Struct, frozen=True, gc=False):
@@ -35,8 +38,8 @@ class Battle(msgspec.Struct, frozen=True):
     attackers: tuple[UnitId, ...]
     target: PlaceId
     planned: bool = False
-    first: str = "die"
-    """Which modifier engineers lower first: `die` or `aec`."""
+    first: Modifier = Modifier.DIE
+    """Which modifier engineers lower first."""
     engineers: int = -1
     """How many engineers are used; -1 is all."""
     dismounted: tuple[UnitId, ...] = ()
@@ -49,8 +52,8 @@ class Battle(msgspec.Struct, frozen=True):
     result: str = ""
     todo: tuple[Task, ...] = ()
     """What is still to be carried out, in order."""
-    done: tuple[str, ...] = ()
-    """Units that have had their turn in what is being carried out."""
+    done: tuple[UnitId, ...] = ()
+    """Units that have had their turn in what is being carried out, and `PASSED` or `FLOWN` for who had his."""
     points: tuple[Points, ...] = ()
     """The units as they fought: what each counts for losses and for disruption."""
     owed: tuple[Owed, ...] = ()
@@ -65,7 +68,7 @@ class Raid(msgspec.Struct, frozen=True):
     """An air mission under way: whose, of what kind, by which air units, against what, and whom they carry."""
 
     side: Side
-    mission: str
+    mission: AirMission
     units: tuple[UnitId, ...]
     target: PlaceId
     cargo: UnitId = UnitId("")

@@ -1,7 +1,7 @@
 """The counters: what is printed on each, and what follows from it."""
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated
 
@@ -132,7 +132,7 @@ def counter(row: Row) -> Counter:
         id=UnitId(row.id),
         title=row.title,
         nation=row.nation,
-        side=Side(NATIONS[row.nation].side),
+        side=NATIONS[row.nation].side,
         size=row.size,
         rating=printed,
         kit=made,
@@ -165,6 +165,12 @@ def read_roster(*paths: Path) -> dict[UnitId, Counter]:
 
 ROSTER = read_roster(*sorted((DATA / "counters").glob("*.toml")))
 """Every counter there can ever be, by id."""
+
+
+@lru_cache(16)
+def units_of_others(seat: str) -> frozenset[UnitId]:
+    """The counters that are not of a seat's own side; all, for a spectator."""
+    return frozenset(id_ for id_, counter in ROSTER.items() if counter.side != seat)
 
 
 @cache

@@ -1,18 +1,24 @@
 """Figures of the position that are declared, and not spelled: what is used up, lasting marks, pools, installations.
 
 Those of the frame are declared here, those of a chapter in its module. A key in a position, an event or a case file is
-its words: `phase attacked 18A:4817`.
+its words: `phase attacked 18A:4817`. A secret is that of the side of the unit, nation or SMPs that it is about, or of
+the side that it names; that of the player-turn if it counts no longer than that.
 """
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from typing import Any
 
 from wavell.umpire.facts.counters import Counter as Count
 from wavell.umpire.facts.counters import Counters, Key, Sight
 
+from .counters import ROSTER
+from .fleets import FleetId, fleet_of
 from .ids import NationId, PlaceId, UnitId
 from .kinds import Side
+from .nations import NATIONS
 
-__all__ = ["Count", "Key", "Scope"]
+__all__ = ["Count", "Key", "Scope", "Sight"]
 
 
 class Scope(StrEnum):
@@ -25,10 +31,20 @@ class Scope(StrEnum):
     LASTING = "lasting"
 
 
-USED = Counters("what is used up", scope_first=True)
-MARKS = Counters("marks", Scope.LASTING)
-POOLS = Counters("pools", Scope.LASTING)
-SITES = Counters("installations", Scope.LASTING)
+_OWNERS: Mapping[Any, Callable[[str], str]] = {
+    UnitId: lambda unit: ROSTER[UnitId(unit)].side,
+    NationId: lambda nation: NATIONS[NationId(nation)].side,
+    FleetId: lambda fleet: fleet_of(FleetId(fleet)).side,
+    Side: str,
+}
+"""Whose something is, by what it is."""
+USED = Counters("what is used up", scope_first=True, owners=_OWNERS, turns=(Scope.PHASE, Scope.PLAYER_TURN))
+MARKS, POOLS, SITES = (
+    Counters(what, Scope.LASTING, scopes=(Scope.LASTING,), owners=_OWNERS)
+    for what in ("marks", "pools", "installations")
+)
+FAMILIES: Mapping[str, Counters] = {"used": USED, "marks": MARKS, "pools": POOLS, "installations": SITES}
+"""By the field of the position that holds their figures."""
 used = USED.counter
 """Declare what is used up for a time; its keys begin with the scope."""
 mark = MARKS.counter
@@ -65,7 +81,7 @@ OWES = used("owes {unit}", UnitId, scope=Scope.PHASE)
 """MPs of markers that a unit got in this phase, and pays for in the next."""
 ENGINEERING = used("engineering {unit}", UnitId, scope=Scope.PHASE)
 RESERVE = used("reserve {place}", PlaceId, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
-RESERVES = used("reserve {nation}", NationId, scope=Scope.MONTH)
+RESERVES = used("reserve {nation}", NationId, scope=Scope.MONTH, seen_by=Sight.OWNER)
 """Quarters of REs that a nation has put into reserve."""
 TRAINS = used("rail {net}", str, scope=Scope.PLAYER_TURN)
 """Quarters of REs that a rail net has carried."""

@@ -1,24 +1,24 @@
 """What can happen to units and places, each told in a sentence; what one chapter alone needs stands with it."""
 
-import re
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Annotated, ClassVar, Self
 
 from msgspec.structs import asdict, replace
 
 from wavell.umpire import Event, Noun, Told
+from wavell.umpire.facts.counters import Counters, Viewer
 from wavell.umpire.facts.words import is_one, plural
 
 from . import counts
-from .counters import ROSTER
+from .counters import ROSTER, units_of_others
 from .counts import Key
-from .ids import PlaceId, UnitId
-from .kinds import Side
+from .ids import Holder, PlaceId, UnitId
+from .kinds import Face, Side, Tie
 from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
 from .stores import put
-from .world import MP, SP, Front, Unit
+from .world import MP, Front, Unit
 
-_WORD = re.compile(r"[\w-]+")
 FRESH = {field: value for field, value in asdict(Unit(PlaceId(""))).items() if field != "place"}
 """A unit off the map: its front up, and nothing has happened to it."""
 
@@ -31,8 +31,19 @@ class Fact(Told, frozen=True):
 
     shown: ClassVar[str] = "all"
 
+    def figures(self) -> Iterable[tuple[Counters, Key]]:
+        """The figures that it tells of, each with its family; only who may see them all reads it."""
+        return ()
+
+    def turn_of(self) -> str:
+        """The side in whose turn it happened, where a figure is the secret of that side."""
+        return ""
+
     def seen_by(self, seat: str, world: Front) -> "Self | None":
-        """The fact as a seat may read it."""
+        """The fact as a seat may read it; it is read for good, and so what a unit did is hidden though it is seen."""
+        viewer = Viewer(seat, self.turn_of(), units_of_others(seat))
+        if not all(family.is_seen(key, viewer) for family, key in self.figures()):
+            return None
         if self.shown == "all":
             return self
         named = {field: getattr(self, field) for field in unit_fields(type(self))}
@@ -43,16 +54,6 @@ class Fact(Told, frozen=True):
             return None
         veiled = {f: VEILED if isinstance(v, str) else (VEILED,) * len(v) for f, v in named.items()}
         return replace(self, **veiled)
-
-
-def names_others(text: str, seat: str) -> bool:
-    """Whether a text names a unit that is not of the reader's side."""
-    return any(word in ROSTER and ROSTER[word].side != seat for word in _WORD.findall(text))
-
-
-def veiled(text: str, seat: str) -> str:
-    """A text without the names of units that are not of the reader's side."""
-    return _WORD.sub(lambda word: VEILED if names_others(word[0], seat) else word[0], text)
 
 
 def who(*units: str) -> str:
@@ -141,7 +142,7 @@ class Flipped(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    up: Annotated[str, Noun("face")]
+    up: Annotated[Face, Noun("face")]
 
     def apply(self, world: Front) -> None:
         """Turn it."""
@@ -159,7 +160,7 @@ class Reduced(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Turn it."""
-        world.put(self.unit, up="cadre")
+        world.put(self.unit, up=Face.CADRE)
 
     def told(self) -> str:
         """The fact in words."""
@@ -175,7 +176,7 @@ class Arrived(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Put it there, fresh."""
-        world.put(self.unit, place=self.place, arrives=0, entry="", up="", spent=0, moved=False)
+        world.put(self.unit, place=self.place, arrives=0, entry="", up=Face.FRONT, spent=0, moved=False)
 
     def told(self) -> str:
         """The fact in words."""
@@ -187,7 +188,7 @@ class Waits(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    where: Annotated[str, Noun("spot")]
+    where: SpotName
     turn: int
     entry: SpotName = PlaceId("")
 
@@ -238,8 +239,8 @@ class Tied(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     unit: UnitName
-    how: Annotated[str, Noun("tie")]
-    to: Annotated[str, Noun("tied to")]
+    how: Annotated[Tie, Noun("tie")]
+    to: Annotated[Holder, Noun("tied to")]
 
     def apply(self, world: Front) -> None:
         """Write down to whom."""
@@ -264,98 +265,6 @@ class Owned(Fact, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         return f"the {self.side} own {who(*self.places)}"
-
-
-def _signed(sixths: int) -> str:
-    return f"{'+' if sixths > 0 else ''}{mixed(Fraction(sixths, SP))}"
-
-
-class Stocked(Fact, frozen=True):
-    """SPs and SRPs, in half REs, came to lie somewhere or were taken away; what a unit holds is its owner's secret."""
-
-    where: Annotated[str, Noun("store")]
-    sp: int
-    srp: int
-    why: str
-
-    def apply(self, world: Front) -> None:
-        """Add them; what is empty is no depot any more, and loses its marker (15.I.2.p4)."""
-        put(world, self.where, self.sp, self.srp)
-
-    def seen_by(self, seat: str, world: Front) -> "Self | None":
-        """The fact as a seat may read it."""
-        return None if names_others(self.where, seat) else replace(self, why=veiled(self.why, seat))
-
-    def told(self) -> str:
-        """The fact in words."""
-        parts = [f"{_signed(amount)} {kind}" for amount, kind in ((self.sp, "SP"), (self.srp, "SRP")) if amount]
-        return f"{self.where}: {', '.join(parts)} ({self.why})"
-
-
-class Pooled(Fact, frozen=True):
-    """Replacement points, in halves, came into a pool or were spent from it."""
-
-    pool: Annotated[Key, Noun("pool")]
-    amount: int
-    why: str
-
-    def apply(self, world: Front) -> None:
-        """Add them."""
-        counts.POOLS.find(self.pool)
-        world.pools[self.pool] = world.pools.get(self.pool, 0) + self.amount
-
-    def seen_by(self, seat: str, world: Front) -> "Self | None":
-        """The fact as a seat may read it."""
-        return replace(self, why=veiled(self.why, seat))
-
-    def told(self) -> str:
-        """The fact in words."""
-        return f"{self.pool}: {'+' if self.amount > 0 else ''}{rps(self.amount)} ({self.why})"
-
-
-class Counted(Fact, frozen=True):
-    """Something was used up; the key says for how long that counts."""
-
-    quiet: ClassVar[bool] = True
-    what: Annotated[Key, Noun("used")]
-    amount: int
-    side: Annotated[str, Noun("side")] = ""
-    """Whose secret it is; nobody's if none is named."""
-
-    def apply(self, world: Front) -> None:
-        """Add it."""
-        counts.USED.find(self.what)
-        world.used[self.what] = world.used.get(self.what, 0) + self.amount
-
-    def seen_by(self, seat: str, world: Front) -> "Self | None":
-        """What a unit has done, and what a side keeps to itself, is for its owner to know."""
-        return None if self.side not in ("", seat) or names_others(self.what, seat) else self
-
-    def told(self) -> str:
-        """The fact in words."""
-        return f"{self.what}: {self.amount} more"
-
-
-class Marked(Fact, frozen=True):
-    """A lasting figure was set."""
-
-    what: Annotated[Key, Noun("mark")]
-    value: int
-
-    def apply(self, world: Front) -> None:
-        """Set it."""
-        counts.MARKS.find(self.what)
-        world.marks[self.what] = self.value
-
-    def seen_by(self, seat: str, world: Front) -> "Self | None":
-        """What is noted of a unit is for its owner to know."""
-        return None if names_others(self.what, seat) else self
-
-    def told(self) -> str:
-        """The fact in words."""
-        if place := counts.DEPOT.read(self.what):
-            return f"minor depot {self.value} is set up in {place[0]}"
-        return f"{self.what}: {self.value}"
 
 
 class Revealed(Fact, frozen=True):
@@ -385,9 +294,5 @@ EVENTS: tuple[type[Event], ...] = (
     Changed,
     Tied,
     Owned,
-    Stocked,
-    Pooled,
-    Counted,
-    Marked,
     Revealed,
 )

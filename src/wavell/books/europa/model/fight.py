@@ -25,7 +25,7 @@ from .abilities import Kit
 from .atlas import WORKS
 from .counters import Counter
 from .ids import NationId
-from .kinds import Side, Sky, SupplyState
+from .kinds import Modifier, Side, Sky, SupplyState
 from .ratings import Rating
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -87,7 +87,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     readings: Mapping[str, str] = {}
     planned: bool = False
     overrun: bool = False
-    first: str = "die"
+    first: Modifier = Modifier.DIE
     engineers: int = -1
     gs: Fraction = Fraction(0)
     """Ground support factors that got through, already doubled if they are."""

@@ -9,7 +9,7 @@ from wavell.umpire.books import validators
 from .battle import Battle
 from .ids import PlaceId
 from .kinds import Sky
-from .world import Installation, Job
+from .world import Installation
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,6 +113,23 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The turn in which what it is doing began."""
 
 
+class JobAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Engineering of a case that is under way."""
+
+    verb: str
+    """What is done."""
+    what: str
+    """What is worked on."""
+    place: str
+    """Where."""
+    left: int
+    """How many turns are left."""
+    helpers: tuple[str, ...] = ()
+    """Who helps."""
+    city: str = ""
+    """The city whose civilian labour assists."""
+
+
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a case may lay down. Units that it does not name are not in play, if it names any.
 
@@ -143,7 +160,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     installations: dict[str, Installation] = {}
     """Ports and airbases that are not as printed, `port PLACE` or `airbase PLACE`: `capacity`, `hits`, `destroyed`,
     `reduced`, `permanent`."""
-    jobs: dict[str, Job] = {}
+    jobs: dict[str, JobAt] = {}
     """Engineering under way, by the unit that does it: `verb`, `what`, `place`, `left`, `helpers`, `city`."""
     joined: dict[str, str] = {}
     """Countries at war, and since which turn."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, NewType
 
 from .ids import ANYBODY, NationId
+from .kinds import Side
 
 FleetId = NewType("FleetId", str)
 """SMPs of a side in a command, or of a country there: `axis:desert`, `axis:desert:italy`."""
@@ -15,7 +16,7 @@ FleetId = NewType("FleetId", str)
 class Fleet(NamedTuple):
     """Whose SMPs some are: of a side in a command, or of a country there."""
 
-    side: str
+    side: Side
     command: str
     country: NationId = ANYBODY
 
@@ -25,13 +26,19 @@ class Fleet(NamedTuple):
         return FleetId(":".join(filter(None, self)))
 
 
+def parts_of(record: str) -> tuple[str, str, str]:
+    """Whose SMPs a record names: the side, the command and the country, in words."""
+    side, _, rest = record.partition(":")
+    command, _, country = rest.partition(":")
+    return side, command, country
+
+
 @lru_cache(1024)
 def fleet_of(record: FleetId) -> Fleet:
     """The SMPs that a record is about.
 
     >>> fleet_of(FleetId("axis:desert:italy"))
-    Fleet(side='axis', command='desert', country='italy')
+    Fleet(side=<Side.AXIS: 'axis'>, command='desert', country='italy')
     """
-    side, _, rest = record.partition(":")
-    command, _, country = rest.partition(":")
-    return Fleet(side, command, NationId(country))
+    side, command, country = parts_of(record)
+    return Fleet(Side(side), command, NationId(country))

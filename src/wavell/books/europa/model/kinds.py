@@ -1,4 +1,4 @@
-"""Closed sets: sides, phases, states of supply, weather. In a file each is its word."""
+"""Closed sets, from sides and phases to missions, engineering, supply and weather. In a file each is its word."""
 
 from enum import StrEnum
 
@@ -21,6 +21,77 @@ class Phase(StrEnum):
     COMBAT = "combat"
     EXPLOITATION = "exploitation"
     CLOSE = "close"
+
+
+class Face(StrEnum):
+    """Which side of a counter is up: its front, or another."""
+
+    FRONT = ""
+    CADRE = "cadre"
+    PARACHUTE = "parachute"
+    MOVING = "moving"
+    REVERSED = "reversed"
+    ATTACHING = "attaching"
+    ROUTE = "route"
+    DEMOTORIZED = "demotorized"
+    INOPERATIVE = "inoperative"
+
+
+class Modifier(StrEnum):
+    """What engineers can lower first in an attack: what is taken off the die, or the effect of armour."""
+
+    DIE = "die"
+    AEC = "aec"
+
+
+class AirMission(StrEnum):
+    """What air units fly for."""
+
+    GROUND_SUPPORT = "ground_support"
+    DEFENSIVE_SUPPORT = "defensive_support"
+    AIRBASE_BOMBING = "airbase_bombing"
+    PORT_BOMBING = "port_bombing"
+    RAIL_BOMBING = "rail_bombing"
+    NAVAL_BOMBING = "naval_bombing"
+    AIR_DROP = "air_drop"
+    ASSAULT_TRANSPORT = "assault_transport"
+    AIR_TRANSPORT = "air_transport"
+    POINT_TRANSPORT = "point_transport"
+
+
+class Tie(StrEnum):
+    """How a unit is tied to another; each is called as the field of the unit that says to which."""
+
+    CARRIER = "carrier"
+    ATTACHED = "attached"
+
+
+class Verb(StrEnum):
+    """What engineers do."""
+
+    BUILD = "build"
+    CONSTRUCT = "construct"
+    DEMOLISH = "demolish"
+    EXTEND = "extend"
+    RECERTIFY = "recertify"
+    RECONSTRUCT = "reconstruct"
+    REGAUGE = "regauge"
+    REPAIR = "repair"
+    RESTORE = "restore"
+    UPGRADE = "upgrade"
+
+
+class Work(StrEnum):
+    """What engineers work on."""
+
+    AIRBASE = "airbase"
+    AIRFIELD = "airfield"
+    ENTRENCHMENT = "entrenchment"
+    FORT = "fort"
+    PIPELINE = "pipeline"
+    PORT = "port"
+    RAIL = "rail"
+    ROAD = "road"
 
 
 class SupplyState(StrEnum):

@@ -14,7 +14,7 @@ from . import counts
 from .atlas import ATLASES, WORKS, Atlas
 from .counters import ISOLATED, LATER, ROSTER, SPARE, TRACK, UNISOLATED, Counter
 from .ids import PlaceId, UnitId
-from .kinds import Side, Sky
+from .kinds import Face, Side, Sky
 from .nations import NATIONS
 from .railways import LINES
 from .world import FLIPS, SEA
@@ -203,14 +203,14 @@ def _afloat_or_aloft(
 def _face(counter: Counter, turn: int, rng: Chance) -> dict[str, str]:
     """Which side of a counter is up, if it has another, and since when."""
     faces = [up for ability, (up, _) in FLIPS.items() if ability in counter.kit and _may_show(counter, up)]
-    faces += ["cadre"] if counter.cadre is not None else []
-    faces += ["route"] if "truck" in counter.kit.symbols else []
+    faces += [Face.CADRE] if counter.cadre is not None else []
+    faces += [Face.ROUTE] if "truck" in counter.kit.symbols else []
     return {"up": rng.choice(faces), "since": _ago(turn, rng)} if faces and rng.random() < 0.2 else {}
 
 
-def _may_show(counter: Counter, up: str) -> bool:
+def _may_show(counter: Counter, up: Face) -> bool:
     """Motorized infantry alone gives up its vehicles, from regiments on (15.V.2.T2)."""
-    return up != "demotorized" or ("is_motorized_infantry" in counter.kit and counter.size in ("XX", "X", "III"))
+    return up != Face.DEMOTORIZED or ("is_motorized_infantry" in counter.kit and counter.size in ("XX", "X", "III"))
 
 
 def _state(rng: Chance) -> dict[str, Any]:
@@ -278,8 +278,8 @@ def _are_kin(one: UnitId, other: UnitId) -> bool:
 
 def _service(turn: int, rng: Chance) -> dict[str, str]:
     """Whether an HQ that has a depot supplies units, or does not, or is about to."""
-    up = rng.choice(("", "", "", "reversed", "attaching"))
-    return {"up": up, "since": _ago(turn, rng)} if up == "attaching" else {"up": up}
+    up = rng.choice((Face.FRONT, Face.FRONT, Face.FRONT, Face.REVERSED, Face.ATTACHING))
+    return {"up": up, "since": _ago(turn, rng)} if up == Face.ATTACHING else {"up": up}
 
 
 def _ago(turn: int, rng: Chance) -> str:
@@ -294,7 +294,7 @@ def _stocks(about: list[PlaceId], units: dict[str, Any], rng: Chance) -> dict[st
     holders = [
         id_
         for id_, row in units.items()
-        if _HOLD & ROSTER[UnitId(id_)].kit.abilities.keys() and row["at"] in about and row.get("up") != "moving"
+        if _HOLD & ROSTER[UnitId(id_)].kit.abilities.keys() and row["at"] in about and row.get("up") != Face.MOVING
     ]
     small = {id_ for id_ in holders if "is_command_hq" in ROSTER[UnitId(id_)].kit}
     return {

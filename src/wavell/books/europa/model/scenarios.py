@@ -17,15 +17,15 @@ from . import counts
 from .atlas import ATLASES, WORKS, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
-from .files import Position, ScenarioFile, UnitAt
-from .fleets import Fleet, FleetId, fleet_of
+from .files import JobAt, Position, ScenarioFile, UnitAt
+from .fleets import Fleet, FleetId, parts_of
 from .ids import ANYBODY, NationId, PlaceId, UnitId
-from .kinds import Side
+from .kinds import Face, Side, Verb, Work
 from .nations import NATIONS
 from .railways import LINES, opened
 from .tasks import check_task
 from .validation import check_position
-from .world import FACES, FEATURES, FLIPS, NOUNS, SEA, SP, Front, Job, Stock, Unit
+from .world import FEATURES, NOUNS, SEA, SP, Front, Job, Stock, Unit
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
@@ -74,6 +74,10 @@ def _held(world: Front) -> dict[PlaceId, Side]:
         for id_, unit in world.units.items()
         if unit.place in world.atlas.land and _FLOATS.isdisjoint(ROSTER[id_].kit.abilities)
     }
+
+
+def _face(id_: UnitId, name: str) -> Face:
+    return Face(known(f"side of {id_}", name, sorted(filter(None, Face)))) if name else Face.FRONT
 
 
 def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, Side]:
@@ -139,9 +143,9 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
                 if id_ in units:
                     raise DataError(f"{id_} is placed twice")
                 if group.arrives:
-                    units[id_] = Unit(LATER, group.up, arrives=SEQUENCE.turn(group.arrives), entry=at)
+                    units[id_] = Unit(LATER, _face(id_, group.up), arrives=SEQUENCE.turn(group.arrives), entry=at)
                 else:
-                    units[id_] = Unit(at, group.up)
+                    units[id_] = Unit(at, _face(id_, group.up))
     with _key("spare"):
         for name in file.spare:
             id_ = UnitId(known("unit", name, ROSTER))
@@ -219,13 +223,14 @@ def load_scenario(path: Path) -> Scenario:
 
 def _fleets(atlas: Atlas, given: Mapping[str, int]) -> dict[FleetId, int]:
     """SMPs by record: whose they are, in which command, and of which country where one is named."""
-    return {_fleet(atlas, fleet_of(FleetId(record))).id: number for record, number in given.items()}
+    return {_fleet(atlas, record).id: number for record, number in given.items()}
 
 
-def _fleet(atlas: Atlas, fleet: Fleet) -> Fleet:
-    command = known("command", fleet.command, sorted(filter(None, set(atlas.command.values()))))
-    country = known("nation", fleet.country, NATIONS) if fleet.country else ANYBODY
-    return Fleet(_side(fleet.side), command, NationId(country))
+def _fleet(atlas: Atlas, record: str) -> Fleet:
+    side, area, nation = parts_of(record)
+    command = known("command", area, sorted(filter(None, set(atlas.command.values()))))
+    country = known("nation", nation, NATIONS) if nation else ANYBODY
+    return Fleet(_side(side), command, NationId(country))
 
 
 def _works(atlas: Atlas, given: Mapping[str, tuple[str, ...]]) -> dict[PlaceId, tuple[str, ...]]:
@@ -239,8 +244,7 @@ def _works(atlas: Atlas, given: Mapping[str, tuple[str, ...]]) -> dict[PlaceId, 
 
 def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
     fields: dict[str, Any] = msgspec.structs.asdict(at)
-    if at.up:
-        known(f"side of {id_}", at.up, sorted(FACES | {side for side, _ in FLIPS.values()}))
+    fields["up"] = _face(id_, at.up)
     fields["spent"] = at.spent * 6
     for field in ("arrives", "since"):
         fields[field] = SEQUENCE.turn(fields[field]) if fields[field] else 0
@@ -314,14 +318,12 @@ def place(world: Front, position: Position) -> None:
         event.apply(world)
 
 
-def _job(job: Job, world: Front) -> Job:
+def _job(job: JobAt, world: Front) -> Job:
     """A job of a case, its names looked up."""
-    known("job", job.verb, NOUNS["job"])
-    known("work", job.what, NOUNS["work"])
-    for id_ in job.helpers:
-        known("unit", id_, world.units)
-    city = place_in(world.atlas, job.city) if job.city else job.city
-    return msgspec.structs.replace(job, place=place_in(world.atlas, job.place), city=city)
+    verb, what = Verb(known("job", job.verb, NOUNS["job"])), Work(known("work", job.what, NOUNS["work"]))
+    helpers = tuple(UnitId(known("unit", id_, world.units)) for id_ in job.helpers)
+    city = place_in(world.atlas, job.city) if job.city else PlaceId("")
+    return Job(verb, what, place_in(world.atlas, job.place), job.left, helpers, city)
 
 
 FORMAT = ScenarioFormat(ScenarioFile, load_scenario, DATA / "scenarios")

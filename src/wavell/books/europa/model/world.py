@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wavell.umpire import World
+from wavell.umpire.facts.counters import Viewer
 
 from ..rules import ALLIES, AXIS, SEQUENCE, SIDES
 from . import counts
@@ -19,8 +20,8 @@ from .battle import Battle, Raid
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
 from .fleets import FleetId
-from .ids import NationId, PlaceId, UnitId
-from .kinds import Phase, Side, Sky
+from .ids import Holder, NationId, PlaceId, UnitId
+from .kinds import Face, Phase, Side, Sky, Tie, Verb, Work
 from .nations import NATIONS
 from .railways import LINES
 from .ratings import Rating
@@ -33,13 +34,11 @@ NOUNS: dict[str, Collection[str]] = {
     "manner": ("", "advancing"),
     "nation": tuple(NATIONS),
     "side": tuple(SIDES),
-    "tie": ("carrier", "attached"),
+    "tie": tuple(Tie),
 }
 """Further nouns, laid down by the chapters that use them."""
 FEATURES: set[str] = set()
 """Features that play gives to places, laid down by the modules that do."""
-FACES = {"cadre"}
-"""Other sides that a unit may have up, laid down by the modules that turn units over."""
 MP = 6
 """Movement points are kept in sixths, so that halves and thirds of a point are whole numbers."""
 SP = 6
@@ -75,8 +74,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """One unit: where it is, which side is up, and what has happened to it. The rest follows from its counter."""
 
     place: PlaceId
-    up: str = ""
-    """Which side is up: nothing is the front, else `cadre`, `parachute`, `moving`, `reversed`, `demotorized` ..."""
+    up: Face = Face.FRONT
+    """Which side is up."""
     spent: int = 0
     """Sixths of MPs spent in this phase."""
     owes: int = 0
@@ -93,8 +92,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """In reserve status."""
     carrier: UnitId = UnitId("")
     """The movement counter that carries it in this phase, or the ship it is aboard."""
-    attached: str = ""
-    """The depot that an HQ is attached to."""
+    attached: Holder = UnitId("")
+    """The depot that an HQ is attached to, or the capital."""
     points: int = -1
     """AA points of a position AA counter that was regrouped; -1 is as printed."""
     hungry: int = 0
@@ -122,8 +121,8 @@ class Stock(msgspec.Struct, frozen=True, gc=False):
 class Job(msgspec.Struct, frozen=True, gc=False):
     """Engineering under way: which job, what, where, by whom, and how many turns are left."""
 
-    verb: str
-    what: str
+    verb: Verb
+    what: Work
     place: PlaceId
     left: int
     helpers: tuple[UnitId, ...] = ()
@@ -254,7 +253,7 @@ class Front(World):
             case "feature":
                 return {tag for tags in self.atlas.tags.values() for tag in tags} | {*WORKS, *NOUNS["work"], *FEATURES}
             case "face":
-                return FACES | {side for side, _ in FLIPS.values()} | {""}
+                return tuple(Face)
             case "state":
                 return Unit.__struct_fields__
             case "used" | "mark" | "pool":
@@ -297,10 +296,11 @@ class Front(World):
         seen.stocks = {where: stock for where, stock in self.stocks.items() if where not in hidden}
         seen.jobs = {id_: job for id_, job in self.jobs.items() if hidden.isdisjoint((id_, *job.helpers))}
         seen.coalition = {side: id_ for side, id_ in self.coalition.items() if id_ not in hidden}
-        seen.used = counts.USED.seen(self.used, hidden, is_owner=seat == self.phasing)
-        seen.marks = counts.MARKS.seen(self.marks, hidden, is_owner=True)
+        viewer = Viewer(seat, self.phasing, hidden)
+        for field, family in counts.FAMILIES.items():
+            setattr(seen, field, family.seen(getattr(self, field), viewer))
         for id_ in hidden:
-            if self.units[id_].up == "cadre":
+            if self.units[id_].up == Face.CADRE:
                 lost = counts.CADRES.key(ROSTER[id_].side)
                 seen.marks[lost] = seen.marks.get(lost, 0) + int((ROSTER[id_].re - self.re(id_)) * QUARTERS)
         if self.raid is not None and self.raid.side != seat:
@@ -339,7 +339,7 @@ class Front(World):
     def re(self, id_: UnitId) -> Fraction:
         """The size of a unit in REs, as it is now."""
         counter = ROSTER[id_]
-        return Fraction(1) if self.units[id_].up == "cadre" else counter.re
+        return Fraction(1) if self.units[id_].up == Face.CADRE else counter.re
 
     # Places -----------------------------------------------------------------------------------------------------
 
@@ -368,9 +368,9 @@ def is_hidden(unit: Unit) -> bool:
 
 
 @cache
-def flipped(counter: Counter, up: str) -> Kit:
+def flipped(counter: Counter, up: Face) -> Kit:
     """The kit of a counter with a side up; chapters that flip counters say what their other side shows."""
-    if up == "cadre" and counter.cadre_kit is not None:
+    if up == Face.CADRE and counter.cadre_kit is not None:
         return counter.cadre_kit
     for ability, (side, other) in FLIPS.items():
         if side == up and ability in counter.kit:
@@ -378,5 +378,5 @@ def flipped(counter: Counter, up: str) -> Kit:
     return counter.kit
 
 
-FLIPS: dict[str, tuple[str, Callable[[Counter], Kit]]] = {}
-"""By ability: the name of the other side, and a function from the counter to the kit that it shows."""
+FLIPS: dict[str, tuple[Face, Callable[[Counter], Kit]]] = {}
+"""By ability: the other side, and a function from the counter to the kit that it shows."""

@@ -12,9 +12,9 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER, Kind
 from ...model.counts import used
 from ...model.events import Counted
-from ...model.ids import NationId, PlaceId, UnitId
+from ...model.ids import NationId, PlaceId, PowerId, UnitId
 from ...model.ledger import lose
-from ...model.nations import called
+from ...model.nations import JAPAN, called
 from ...model.orders import Bomb, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
 from ...model.words import listed
@@ -42,7 +42,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """AAF that may take part in a turn."""
     reach: Natural
     """Hexes from the base to a hex next to the box."""
-    power: str
+    power: PowerId
     """Who loses the BRPs."""
     ref: str
     result: tuple[_Result, ...]
@@ -55,7 +55,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 RAIDS = RULES.data(DATA / "bombing.toml", _File)
-BOMBER = "japan"
+BOMBER = JAPAN
+BOMBERS = NationId(BOMBER)
+"""Whose planes and missiles they are."""
 _bombing = RULES.ref("frame:bombing")
 OPPOSED: Hook[Callable[[PlaceId], bool]] = Hook(RULES)
 """Whether air units in a box oppose its raiders by a paragraph of its own, `(box)`."""
@@ -138,7 +140,7 @@ def a_box_that_stands(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """What is bombed is one of the two boxes, as long as its country has not surrendered."""
     if order.target not in HOMELANDS:
         yield f"{world.atlas.named(order.target)} is none of the boxes that are bombed"
-    elif order.target in world.surrendered:
+    elif world.has_surrendered(order.target):
         yield f"{called(order.target)} has surrendered"
 
 
@@ -150,7 +152,7 @@ def japanese_army_air_within_reach(order: Bomb, world: War, seat: Side) -> Itera
         counter = ROSTER[id_]
         if not usable(world, seat, id_) or not counter.is_air:
             continue
-        if counter.kind != Kind.AAF or counter.nation != BOMBER:
+        if counter.kind != Kind.AAF or counter.nation != BOMBERS:
             yield f"{id_} is no Japanese army air unit"
         elif order.target in HOMELANDS and not near_enough(world, id_, order.target):
             yield f"{id_} is more than {RAIDS.reach} hexes from the hexes next to the box"
@@ -192,7 +194,9 @@ def raids(world: War, seat: Side) -> Iterator[Order]:
     room = RAIDS.most - RAIDERS.of(world.used)
     if seat != AXIS or room < RAIDS.share:
         return
-    planes = [id_ for id_, row in ROSTER.items() if row.kind == Kind.AAF and row.nation == BOMBER and world.on_map(id_)]
+    planes = [
+        id_ for id_, row in ROSTER.items() if row.kind == Kind.AAF and row.nation == BOMBERS and world.on_map(id_)
+    ]
     for box in (land.box for land in HOMELANDS.values() if land.box in world.atlas):
         near = tuple(id_ for id_ in planes if ready(world, id_) and near_enough(world, id_, box))[:room]
         sizes = sorted({len(near), *range(RAIDS.share, len(near), RAIDS.share)}, reverse=True)

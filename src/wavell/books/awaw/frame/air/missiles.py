@@ -19,7 +19,7 @@ from ...model.world import NOUNS, War
 from ...rules import AXIS, DATA, HOMELANDS, RULES, Side
 from ..economy.budget import year
 from ..economy.production import PROJECTS, Production, Project
-from .bombing import BOMBER, RAIDS, booked
+from .bombing import BOMBER, BOMBERS, RAIDS, booked
 
 _SIDES = 6
 _missiles = RULES.ref("frame:missiles")
@@ -88,7 +88,7 @@ def missiles_are_made_late(order: Produce, world: War, seat: Side) -> Iterator[s
     if seat != AXIS or row is None:
         return
     left = balance(world, accounts.research(BOMBER))
-    if order.nation != BOMBER or order.power not in (None, BOMBER):
+    if order.nation != BOMBERS or order.power not in (None, BOMBER):
         yield f"{row.title} are a Japanese project"
     elif year(world) < row.first:
         yield f"{row.title} are made from {row.first} on"
@@ -99,7 +99,7 @@ def missiles_are_made_late(order: Produce, world: War, seat: Side) -> Iterator[s
 @RULES.counts("frame:missiles", of=Production, stage="base")
 def points_for_a_salvo(question: Production, world: War) -> Iterator[Line]:
     """A salvo costs so many research points."""
-    if question.nation == BOMBER and (row := MISSILES.get(question.kind)) is not None:
+    if question.nation == BOMBERS and (row := MISSILES.get(question.kind)) is not None:
         yield plus(row.points, f"a salvo of {row.title}")
 
 
@@ -129,7 +129,7 @@ def a_salvo_and_a_base(order: Launch, world: War, seat: Side) -> Iterator[str]:
     row, name = MISSILES[order.weapon], world.atlas.named(order.target)
     if order.target not in HOMELANDS:
         yield f"{name} is none of the boxes that {row.title} are launched at"
-    elif order.target in world.surrendered:
+    elif world.has_surrendered(order.target):
         yield f"{called(order.target)} has surrendered"
     elif not in_range(world, row, order.target):
         yield f"Japan holds no base within {many(row.reach, 'hex')} of those next to {name}"

@@ -10,7 +10,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.counters import ROSTER, Kind
 from ...model.counts import used
 from ...model.events import Counted, Spent
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import PlaceId, PowerId, UnitId
 from ...model.orders import Attack, Invade, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
 from ...model.words import listed
@@ -214,7 +214,7 @@ def attacks_on_neighbours(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
             )
 
 
-def _may_attack(world: War, seat: Side, target: PlaceId, power: str) -> bool:
+def _may_attack(world: War, seat: Side, target: PlaceId, power: PowerId) -> bool:
     """Whether peace does not keep a power from a place; of the two boxes their chapters speak."""
     return not world.wars or target in HOMELANDS or may_enter(world, seat, target, power)
 

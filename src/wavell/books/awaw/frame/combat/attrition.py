@@ -14,7 +14,7 @@ from ...model.atlas import Theater
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted, Moved, Removed
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import PlaceId, UnitId, ZoneId
 from ...model.orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
 from ...model.world import Toll, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
@@ -80,7 +80,7 @@ class TollTaken(Told, frozen=True):
 # May I? -------------------------------------------------------------------------------------------------------
 
 
-def _rolled(world: War, zone: str) -> int:
+def _rolled(world: War, zone: ZoneId) -> int:
     """How often attrition was rolled in a zone in this player turn; joined zones share it."""
     return ROLLED.of(world.used, world.player_turn % 2, parts(world, zone)[0])
 
@@ -123,9 +123,9 @@ def zones_with_both_sides(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     return map(Attrition, mix(both))
 
 
-def _zones_of(world: War, side: Side) -> dict[str, str]:
+def _zones_of(world: War, side: Side) -> dict[ZoneId, ZoneId]:
     """By the first of the zones that count as one, a zone in which ground units of a side stand."""
-    found: dict[str, str] = {}
+    found: dict[ZoneId, ZoneId] = {}
     mapped = ZONE_OF[world.map]
     for place in sorted(world.troops(side)):
         if zone := mapped.get(place):
@@ -183,7 +183,7 @@ def _next(world: War, left: int) -> Iterator[Event]:
 # Losses -------------------------------------------------------------------------------------------------------
 
 
-def box_share(world: War, zone: str, side: Side, counters: int) -> int:
+def box_share(world: War, zone: ZoneId, side: Side, counters: int) -> int:
     """How many of the counters a box garrison must bear: by its share of the factors, one if that is the larger."""
     land, victims = joined(world, zone), present(world, zone, side)
     inside = [] if land is None else [id_ for id_ in victims if world.units[id_].place == land.box]
@@ -233,7 +233,7 @@ def _lose(world: War, roll: Roller, seat: Side, order: Lose) -> Iterator[Event]:
 # Hexes --------------------------------------------------------------------------------------------------------
 
 
-def takable(world: War, zone: str, side: Side, start: PlaceId) -> Iterator[PlaceId]:
+def takable(world: War, zone: ZoneId, side: Side, start: PlaceId) -> Iterator[PlaceId]:
     """The hexes that units in a place can take: next to it, in the zone, held by the enemy and empty; no capitals."""
     capitals = world.atlas.tagged("capital")
     inside = places(world, zone)

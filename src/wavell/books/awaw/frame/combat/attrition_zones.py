@@ -9,7 +9,7 @@ from wavell.umpire import Line, Noun, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, pair, rising
 
 from ...model.counters import ROSTER
-from ...model.ids import UnitId
+from ...model.ids import UnitId, ZoneId
 from ...model.orders import ZoneName
 from ...model.world import NOUNS, War
 from ...rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Side
@@ -79,7 +79,7 @@ def modifier(factors: int) -> int:
 # Who is in a zone ---------------------------------------------------------------------------------------------
 
 
-def standing(world: War, zone: str, side: Side) -> list[UnitId]:
+def standing(world: War, zone: ZoneId, side: Side) -> list[UnitId]:
     """The ground units of a side in a zone but for those in fortresses; the INA at the India box only if it counts."""
     land = joined(world, zone)
     pressing = land.enemies.nations if land is not None else ()
@@ -89,7 +89,7 @@ def standing(world: War, zone: str, side: Side) -> list[UnitId]:
     return [id_ for id_ in found if ROSTER[id_].nation != left_out]
 
 
-def meeting(world: War, zone: str, side: Side) -> dict[UnitId, list[UnitId]]:
+def meeting(world: War, zone: ZoneId, side: Side) -> dict[UnitId, list[UnitId]]:
     """Those of them who have the other side on the same shore of the zone, and whom they meet there."""
     shore = shores(world, zone)
     others: dict[int, list[UnitId]] = {}
@@ -99,17 +99,17 @@ def meeting(world: War, zone: str, side: Side) -> dict[UnitId, list[UnitId]]:
     return {id_: others[here] for id_, here in ours if here in others}
 
 
-def present(world: War, zone: str, side: Side) -> list[UnitId]:
+def present(world: War, zone: ZoneId, side: Side) -> list[UnitId]:
     """Those of them whose power is at war with somebody whom they meet: they take part."""
     return [id_ for id_, met in meeting(world, zone, side).items() if hostile(world, (id_,), met)]
 
 
-def able(world: War, zone: str, side: Side) -> list[UnitId]:
+def able(world: War, zone: ZoneId, side: Side) -> list[UnitId]:
     """Those who can attrition: the ones in supply."""
     return [id_ for id_ in present(world, zone, side) if id_ not in world.unsupplied]
 
 
-def takers(world: War, zone: str, side: Side) -> list[UnitId]:
+def takers(world: War, zone: ZoneId, side: Side) -> list[UnitId]:
     """Those who may take hexes, even when no enemy is left: units on the map that are in supply."""
     found = standing(world, zone, side)
     return [id_ for id_ in found if id_ not in world.unsupplied and world.units[id_].place not in HOMELANDS]
@@ -124,7 +124,7 @@ def factors_in_the_zone(question: Attritioners, world: War) -> Iterator[Line]:
             yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
 
 
-def strength(world: War, zone: str, side: Side) -> int:
+def strength(world: War, zone: ZoneId, side: Side) -> int:
     """The factors a side has for attrition in a zone."""
     return world.factors(able(world, zone, side))
 

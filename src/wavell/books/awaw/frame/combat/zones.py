@@ -9,7 +9,7 @@ from wavell.umpire.books.validators import known, once
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import ATLASES, FRONTS, WORLD, Atlas
-from ...model.ids import PlaceId
+from ...model.ids import NationId, PlaceId, ZoneId
 from ...model.world import NOUNS, War
 from ...rules import DATA, HOMELANDS, RULES, Homeland
 
@@ -17,11 +17,11 @@ from ...rules import DATA, HOMELANDS, RULES, Homeland
 class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A zone: the places named, the lands of some nations, and what is left of some fronts."""
 
-    id: str
+    id: ZoneId
     title: str
     ref: str
     places: tuple[PlaceId, ...] = ()
-    nations: tuple[str, ...] = ()
+    nations: tuple[NationId, ...] = ()
     fronts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -42,22 +42,22 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"{atlas.named(lost[0])} is in no zone")
 
 
-def mapped(zones: tuple[Zone, ...], atlas: Atlas, name: str) -> dict[PlaceId, str]:
+def mapped(zones: tuple[Zone, ...], atlas: Atlas, name: str) -> dict[PlaceId, ZoneId]:
     """The zone of every land place of a map, or nothing; the two boxes belong to no zone of their own."""
     by_place = {place: zone.id for zone in zones for place in zone.places if name == "world"}
     by_nation = {nation: zone.id for zone in zones for nation in zone.nations if name == "world"}
     by_front = {front: zone.id for zone in zones for front in zone.fronts}
-    found: dict[PlaceId, str] = {}
+    found: dict[PlaceId, ZoneId] = {}
     for place in atlas.land:
         if place not in HOMELANDS:
-            near = by_place.get(place) or by_nation.get(atlas.nation[place] or "")
-            found[place] = near or by_front.get(atlas.front[place] or "", "")
+            near = by_place.get(place) or by_nation.get(atlas.nation[place])
+            found[place] = near or by_front.get(atlas.front[place] or "", ZoneId(""))
     return found
 
 
 _rows = RULES.data(DATA / "zones.toml", _File).zone
 ZONES = {zone.id: zone for zone in _rows}
-JOINED: Hook[Callable[[War, str], Homeland | None]] = Hook(RULES)
+JOINED: Hook[Callable[[War, ZoneId], Homeland | None]] = Hook(RULES)
 """What says which homeland's box, if any, is joined to a zone."""
 NOUNS["zone"] = ZONES.keys()
 ZONE_OF = {name: mapped(_rows, atlas, name) for name, atlas in ATLASES.items()}
@@ -65,42 +65,42 @@ ZONE_OF = {name: mapped(_rows, atlas, name) for name, atlas in ATLASES.items()}
 
 
 @lru_cache
-def _hexes(name: str, zone: str) -> tuple[PlaceId, ...]:
+def _hexes(name: str, zone: ZoneId) -> tuple[PlaceId, ...]:
     return tuple(sorted(place for place, id_ in ZONE_OF[name].items() if id_ == zone))
 
 
 @lru_cache
-def adjoining(name: str, box: PlaceId) -> tuple[str, ...]:
+def adjoining(name: str, box: PlaceId) -> tuple[ZoneId, ...]:
     """The zones of a map with a hex next to a box, in the order of the list."""
     edge = {ZONE_OF[name][place] for place in ATLASES[name].edge(box)} if box in ATLASES[name] else set()
     return tuple(id_ for id_ in ZONES if id_ in edge)
 
 
-def joined(world: War, zone: str) -> Homeland | None:
+def joined(world: War, zone: ZoneId) -> Homeland | None:
     """The homeland whose box makes one zone with this and all other zones next to it, if a chapter says so."""
     found: Iterator[Homeland | None] = (rule.run(world, zone) for rule in JOINED)
     return next(filter(None, found), None)
 
 
-def parts(world: War, zone: str) -> tuple[str, ...]:
+def parts(world: War, zone: ZoneId) -> tuple[ZoneId, ...]:
     """The zones that count as one with this one, in the order of the list."""
     land = joined(world, zone)
     return (zone,) if land is None else adjoining(world.map, land.box)
 
 
-def hexes(world: War, zone: str) -> tuple[PlaceId, ...]:
+def hexes(world: War, zone: ZoneId) -> tuple[PlaceId, ...]:
     """The places on the map in a zone alone."""
     return _hexes(world.map, zone)
 
 
-def places(world: War, zone: str) -> tuple[PlaceId, ...]:
+def places(world: War, zone: ZoneId) -> tuple[PlaceId, ...]:
     """All places of a zone as it is fought in: its own, those of zones joined to it, and the box."""
     land = joined(world, zone)
     found = tuple(place for part in parts(world, zone) for place in hexes(world, part))
     return found if land is None else (*found, land.box)
 
 
-def shores(world: War, zone: str) -> dict[PlaceId, int]:
+def shores(world: War, zone: ZoneId) -> dict[PlaceId, int]:
     """The places of a zone, numbered by the land they share: the sea parts a zone, but not one that has a box."""
     if joined(world, zone) is not None:
         return dict.fromkeys(places(world, zone), 0)
@@ -108,7 +108,7 @@ def shores(world: War, zone: str) -> dict[PlaceId, int]:
 
 
 @lru_cache
-def _shores(name: str, zone: str) -> dict[PlaceId, int]:
+def _shores(name: str, zone: ZoneId) -> dict[PlaceId, int]:
     found: dict[PlaceId, int] = {}
     for number, place in enumerate(inside := _hexes(name, zone)):
         ahead = [place] if place not in found else []

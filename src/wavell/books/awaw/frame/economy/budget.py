@@ -18,14 +18,14 @@ from ...model.atlas import ATLASES
 from ...model.counters import OCEANS, ROSTER, Kind
 from ...model.counts import TENSION, mark
 from ...model.events import Marked
-from ...model.ids import NationId, PlaceId
+from ...model.ids import NationId, PlaceId, PowerId, YardId
 from ...model.ledger import balance, base, base_parts, gain, settle, spend
-from ...model.nations import NATIONS, POWERS, called
+from ...model.nations import BRITAIN, CHINA, GERMANY, ITALY, JAPAN, NATIONS, POWERS, US, called
 from ...model.orders import PowerName
 from ...model.world import NOUNS, War
 from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SIDES, Side
 
-SIDE_POWERS = {AXIS: ("japan", "germany", "italy"), ALLIES: ("britain", "us", "china")}
+SIDE_POWERS = {AXIS: (JAPAN, GERMANY, ITALY), ALLIES: (BRITAIN, US, CHINA)}
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +45,8 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sr: Natural
     budget: Natural
     """BRPs set aside each turn for fronts that the map does not show."""
-    budget_while: str
+    budget_while: PowerId
+    """At war with whom; or `always`."""
     """`always`, or the enemy power at war with which it is set aside."""
     elsewhere: Natural = 0
     """BRPs a year from possessions that the map does not show."""
@@ -104,27 +105,31 @@ class _Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
 
 
+CANADIAN_YARD, AUSTRALIAN_YARD = YardId("canada"), YardId("australia")
+"""Yards that the chapters speak of by name."""
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prorating: _Prorating
     research: _Research
     limit: _Limit
-    power: dict[str, Power]
-    yard: dict[str, Yard]
+    power: dict[PowerId, Power]
+    yard: dict[YardId, Yard]
 
     def __post_init__(self) -> None:
         needed = [power for side in SIDE_POWERS.values() for power in side]
         known("power", self.power, needed)
         complete("power", self.power, needed)
-        complete("yard", self.yard, ("canada", "australia"))
+        complete("yard", self.yard, (CANADIAN_YARD, AUSTRALIAN_YARD))
 
 
 MONEY = RULES.data(DATA / "economy.toml", _File)
 ECONOMIES, YARDS = MONEY.power, MONEY.yard
-TOTAL = mark("total {power}", str)
+TOTAL = mark("total {power}", PowerId)
 """The BRPs that a power had when the year began, from which its construction limit follows."""
-BUDGET = mark("budget {power}", str)
+BUDGET = mark("budget {power}", PowerId)
 """BRPs that a scenario sets aside each turn for other fronts."""
-POINTS = mark("points {yard}", str)
+POINTS = mark("points {yard}", YardId)
 """Shipbuilding points of a yard."""
 SHARES = {season: share(text) for season, text in MONEY.prorating.shares.items()}
 NOUNS["yard"] = YARDS.keys()
@@ -204,7 +209,7 @@ def share_of_the_year(question: Prorated, world: War) -> Iterator[Line]:
     )
 
 
-def _part_ref(power: str, part: str) -> Ref:
+def _part_ref(power: PowerId, part: str) -> Ref:
     found = ECONOMIES[power].base.get(part) if power in ECONOMIES else None
     return _base if found is None else RULES.ref(found.ref)
 
@@ -224,20 +229,20 @@ def possessions_off_the_map(question: Income, world: War) -> Iterator[Line]:
         yield plus(amount, "possessions off the map")
 
 
-def keeps_books(world: War, power: str) -> bool:
+def keeps_books(world: War, power: PowerId) -> bool:
     """Whether a power keeps books in this game."""
     return power in ECONOMIES and TOTAL.key(power) in world.marks
 
 
-def keepers(world: War) -> Iterator[tuple[str, Power]]:
+def keepers(world: War) -> Iterator[tuple[PowerId, Power]]:
     """The powers that keep books in this game."""
     return ((power, row) for power, row in ECONOMIES.items() if keeps_books(world, power))
 
 
-def research(world: War, power: str) -> int:
+def research(world: War, power: PowerId) -> int:
     """The research points that a power has a year as it is, at war or in peace, but for those that its BRPs bring."""
     row = ECONOMIES[power]
-    wars = sum(world.at_war(power, enemy) for enemy in ("germany", "japan"))
+    wars = sum(world.at_war(power, enemy) for enemy in (GERMANY, JAPAN))
     tense = TENSION.of(world.marks) // row.rp_tension if row.rp_tension and not wars else 0
     return row.rp + row.rp_war * wars + tense
 
@@ -264,7 +269,7 @@ def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
     """Each power's base grows by what it saved or shrinks by its deficit, and its level is set anew."""
     for power, row in keepers(world):
         left, percent = balance(world, accounts.level(power)), rate(row.growth, year(world))
-        if power in world.surrendered:
+        if world.has_surrendered(power):
             percent = 0  # its own part of the base is lost and does not grow again
         carried = 0
         if left >= 0:
@@ -299,7 +304,7 @@ def other_fronts_take_their_share(world: War, roll: Roller) -> Iterator[Event]:
     """
     for power, row in keepers(world):
         needed = row.budget_while == "always" or world.at_war(power, row.budget_while)
-        needed = needed and power not in world.surrendered
+        needed = needed and not world.has_surrendered(power)
         share = world.marks.get(BUDGET.key(power), row.budget)
         if needed and share:
             amount = min(share, max(balance(world, accounts.level(power)), 0))

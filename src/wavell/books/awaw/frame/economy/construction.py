@@ -13,9 +13,9 @@ from ...model.atlas import Atlas
 from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter, Kind
 from ...model.counts import used
 from ...model.events import Built, LaidDown
-from ...model.ids import NationId, PlaceId
+from ...model.ids import NationId, PlaceId, PowerId, YardId
 from ...model.ledger import balance, use
-from ...model.nations import NATIONS, called
+from ...model.nations import NATIONS, US, called
 from ...model.orders import Build, Repair, UnitName, YardName
 from ...model.ownership import usable
 from ...model.world import War
@@ -114,25 +114,25 @@ def needs_yard(counter: Counter) -> bool:
     return counter.kind in SHIPS or counter.kind in SW
 
 
-def berths(world: War, yard: str, counter: Counter) -> tuple[PlaceId, ...]:
+def berths(world: War, yard: YardId, counter: Counter) -> tuple[PlaceId, ...]:
     """Where a yard launches a unit."""
     slip = COSTS.slip[yard]
     return slip.berths + (slip.transports if counter.kind == Kind.TRANSPORT else ()) + _ports_of(world.atlas, yard)
 
 
-def docks(world: War, yard: str) -> tuple[PlaceId, ...]:
+def docks(world: War, yard: YardId) -> tuple[PlaceId, ...]:
     """Where a yard repairs ships: where it launches them, and in other ports of its country."""
     return COSTS.slip[yard].berths + COSTS.slip[yard].repairs + _ports_of(world.atlas, yard)
 
 
 @lru_cache(32)
-def _ports_of(atlas: Atlas, yard: str) -> tuple[PlaceId, ...]:
+def _ports_of(atlas: Atlas, yard: YardId) -> tuple[PlaceId, ...]:
     """The ports on the map of the countries that serve a yard."""
     ports = (port for port in atlas.tagged("port") - atlas.boxes if atlas.nation[port] in COSTS.slip[yard].lands)
     return tuple(sorted(ports))
 
 
-def no_point(world: War, yard: str) -> Iterator[str]:
+def no_point(world: War, yard: YardId) -> Iterator[str]:
     """That a yard has no shipbuilding point left this turn."""
     if balance(world, accounts.points(yard)) < 1:
         yield f"no shipbuilding point of {called(yard)} is left this turn"
@@ -315,10 +315,10 @@ def _places(world: War, counter: Counter, seat: Side) -> list[PlaceId]:
     return found
 
 
-def _payers(counter: Counter, yard: str | None) -> tuple[str | None, ...]:
+def _payers(counter: Counter, yard: YardId | None) -> tuple[PowerId | None, ...]:
     """Who may pay: the default, and the U.S. where the book lets it."""
     of = yard if yard in _OWN_RULES else counter.nation
-    return (None, "us") if (of, "us") in BILLS and counter.of.power != "us" else (None,)
+    return (None, US) if (of, US) in BILLS and counter.of.power != US else (None,)
 
 
 @RULES.offers(Build)
@@ -335,7 +335,7 @@ def units_to_build(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
             for payer in _payers(counter, None):
                 yield from (Build(id_, place, None, payer) for place in mix(tuple(_places(world, counter, seat))))
             continue
-        for yard in (counter.nation,) if counter.nation in HOMELANDS else YARDS:
+        for yard in (YardId(counter.nation),) if counter.nation in HOMELANDS else YARDS:
             if NATION_SIDE[yard] == seat and balance(world, accounts.points(yard)) > 0:
                 for payer in _payers(counter, yard):
                     for place in berths(world, yard, counter):

@@ -14,9 +14,9 @@ from ...model.atlas import ATLASES
 from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW, Kind
 from ...model.counts import used
 from ...model.events import Counted
-from ...model.ids import NationId, PlaceId, UnitId
+from ...model.ids import NationId, PlaceId, PowerId, UnitId, YardId
 from ...model.ledger import balance, spend, use
-from ...model.nations import NATIONS, called
+from ...model.nations import GERMANY, NATIONS, US, called
 from ...model.orders import Build, Repair
 from ...model.world import War
 from ...rules import ALLIES, DATA, HOMELANDS, RULES, SEQUENCE
@@ -83,7 +83,7 @@ class Bill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A power that may pay for the units of a nation, and what else that uses up."""
 
     of: NationId
-    payer: str
+    payer: PowerId
     ref: str
     grants: bool = False
     transports: tuple[tuple[str, ...], ...] = ()
@@ -115,7 +115,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: dict[str, _Kind]
     sw: _Sw
     home: dict[str, Home]
-    slip: dict[str, _Slip]
+    slip: dict[YardId, _Slip]
     ocean: dict[PlaceId, PlaceId]
     bill: tuple[Bill, ...]
     convoy: _Convoy
@@ -145,7 +145,7 @@ _limit = RULES.ref("frame:construction-limit")
 # What is ordered --------------------------------------------------------------------------------------------
 
 
-def yard_of(order: Build | Repair) -> str | None:
+def yard_of(order: Build | Repair) -> YardId | None:
     """The yard that an order uses: the one it names, or the nation's own for ships and SW units."""
     counter = ROSTER[order.unit]
     if order.yard is not None or counter.kind not in SHIPS | SW:
@@ -153,7 +153,7 @@ def yard_of(order: Build | Repair) -> str | None:
     return _OWN_YARD.get(counter.nation)
 
 
-def payer_of(order: Build | Repair, world: War) -> str:
+def payer_of(order: Build | Repair, world: War) -> PowerId:
     """Who pays: the power that the order names, or the one that commands the unit."""
     return order.payer or world.operator(order.unit)
 
@@ -197,13 +197,13 @@ def on_grants(order: Build, world: War) -> bool:
     """Whether the payment draws on the pre-war grant limit: spent for others, and not yet at war with Germany."""
     bill = BILLS.get((customer(order), payer_of(order, world)))
     foreign = ROSTER[order.unit].nation != "us"
-    return bill is not None and bill.grants and foreign and not world.at_war("us", "germany")
+    return bill is not None and bill.grants and foreign and not world.at_war(US, GERMANY)
 
 
 def grants_short(order: Build, world: War) -> Iterator[str]:
     """Why the pre-war grant limit does not bear the payment."""
-    if on_grants(order, world) and price(order.unit) > balance(world, accounts.grants("us")):
-        left = balance(world, accounts.grants("us"))
+    if on_grants(order, world) and price(order.unit) > balance(world, accounts.grants(US)):
+        left = balance(world, accounts.grants(US))
         yield f"{order.unit} costs {price(order.unit)} and {left} of the pre-war grant limit are left"
 
 
@@ -273,7 +273,7 @@ def pay(order: Build, world: War) -> Iterator[Event]:
     if charges_limit(order, world):
         yield from use(ref, accounts.limit(payer), cost, why)
     if grants:
-        yield from use(ref, accounts.grants("us"), cost, why)
+        yield from use(ref, accounts.grants(US), cost, why)
     for ocean, count in ships.items():
         yield from use(ref, accounts.transports(ALLIES, ocean), count, f"BRPs for {called(nation)}")
     if nation and payer == "us":

@@ -10,9 +10,9 @@ from ...model import accounts
 from ...model.atlas import WORLD
 from ...model.counts import used
 from ...model.events import Counted
-from ...model.ids import NOWHERE, PlaceId
+from ...model.ids import NOWHERE, PlaceId, PowerId
 from ...model.ledger import balance, book, use
-from ...model.nations import POWERS, called
+from ...model.nations import GERMANY, POWERS, US, called
 from ...model.orders import Grant
 from ...model.world import War
 from ...rules import ALLIES, INDIA, RULES, Side
@@ -26,17 +26,17 @@ _AMOUNTS = (5, 10, 20)
 """Round sums that are listed; any other may be given."""
 
 
-def _partners(world: War, power: str, to: str, seat: Side) -> bool:
+def _partners(world: War, power: PowerId, to: PowerId, seat: Side) -> bool:
     """Whether one power could give anything to another: two that keep books for one side, Japan apart from Europe."""
     known = keeps_books(world, power) and keeps_books(world, to) and power != to
     return known and POWERS[power].side == POWERS[to].side == seat and "japan" not in (power, to)
 
 
-def room(world: War, power: str) -> int:
+def room(world: War, power: PowerId) -> int:
     """What a power can still grant: its level, and for the U.S. before its war with Germany the pre-war limit."""
     level = max(balance(world, accounts.level(power)), 0)
-    if power == "us" and not world.at_war("us", "germany"):
-        return min(level, max(balance(world, accounts.grants("us")), 0))
+    if power == US and not world.at_war(US, GERMANY):
+        return min(level, max(balance(world, accounts.grants(US)), 0))
     return level
 
 
@@ -51,7 +51,7 @@ def given_within_a_side(order: Grant, world: War, seat: Side) -> Iterator[str]:
         yield f"{called(order.power)} can grant {many(room(world, order.power), 'BRP')} and not {order.brps}"
 
 
-GIVEN = used("grants from {power} to {power}", str, str)
+GIVEN = used("grants from {power} to {power}", PowerId, PowerId)
 """BRPs that a power has given to another."""
 
 
@@ -100,6 +100,6 @@ def brps_change_hands(order: Grant, world: War, roll: Roller, seat: Side) -> Ite
     """The BRPs go from one level to the other, and off the pre-war limit of the U.S."""
     why = f"grant from {called(order.power)} to {called(order.to)}"
     yield from book(_grants, accounts.level(order.power), accounts.level(order.to), order.brps, why)
-    if order.power == "us" and not world.at_war("us", "germany"):
-        yield from use(_grants, accounts.grants("us"), order.brps, why)
+    if order.power == US and not world.at_war(US, GERMANY):
+        yield from use(_grants, accounts.grants(US), order.brps, why)
     yield Counted(_grants, GIVEN.key(order.power, order.to), order.brps)

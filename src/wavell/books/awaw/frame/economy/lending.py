@@ -8,14 +8,14 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER
 from ...model.events import Lent
 from ...model.ids import NationId
-from ...model.nations import COMMONWEALTH, called
+from ...model.nations import BRITAIN, COMMONWEALTH, US, called
 from ...model.orders import Lend
 from ...model.ownership import usable
 from ...model.world import War
 from ...rules import RULES, Side
 
 _lending = RULES.ref("frame:lending")
-BORROWER = "us"
+BORROWER = US
 LENDERS: Hook[Callable[[NationId], bool]] = Hook(RULES)
 """Whether the units of a nation are lent by a paragraph of its own, `(nation)`."""
 
@@ -24,7 +24,7 @@ def lent_after_a_surrender(order: Lend, world: War, seat: Side) -> Iterator[str]
     """Why a Commonwealth unit cannot be lent: Britain has not surrendered, or the borrower is not the U.S."""
     if not usable(world, seat, order.unit):
         return
-    if "britain" not in world.surrendered:
+    if not world.has_surrendered(BRITAIN):
         yield f"{order.unit} is lent only after a British surrender"
     if order.power != BORROWER:
         yield f"{order.unit} may be lent to the U.S., not to {called(order.power)}"
@@ -32,7 +32,7 @@ def lent_after_a_surrender(order: Lend, world: War, seat: Side) -> Iterator[str]
 
 def lent_to_the_us(order: Lend, world: War, seat: Side) -> Iterator[str]:
     """That a Commonwealth unit may be lent."""
-    if usable(world, seat, order.unit) and "britain" in world.surrendered and order.power == BORROWER:
+    if usable(world, seat, order.unit) and world.has_surrendered(BRITAIN) and order.power == BORROWER:
         yield f"{order.unit} may be lent to the U.S., for Britain has surrendered"
 
 
@@ -56,7 +56,7 @@ def the_unit_is_lent(order: Lend, world: War, roll: Roller) -> Iterator[Event]:
 @RULES.offers(Lend)
 def units_to_lend(world: War, seat: Side) -> Iterator[Order]:
     """List the Commonwealth units in play once Britain has surrendered."""
-    if "britain" in world.surrendered:
+    if world.has_surrendered(BRITAIN):
         for id_, unit in world.units.items():
             if ROSTER[id_].nation in COMMONWEALTH and world.on_map(id_) and not unit.lent:
                 yield Lend(id_, BORROWER)

@@ -11,9 +11,9 @@ from ...model import accounts
 from ...model.counters import LATER, PRODUCTION, ROSTER, Counter, Kind
 from ...model.counts import mark, used
 from ...model.events import Counted, Joined, Marked
-from ...model.ids import NationId, UnitId
+from ...model.ids import NationId, PowerId, UnitId, YardId
 from ...model.ledger import balance, gain, use
-from ...model.nations import COMMONWEALTH, NATIONS, called
+from ...model.nations import COMMONWEALTH, NATIONS, US, called
 from ...model.orders import NationName, Produce, TypeName
 from ...model.world import NOUNS, War
 from ...rules import HOMELANDS, RULES, Side
@@ -65,10 +65,10 @@ def points_for(kind: str) -> int:
     return TYPES[kind].factors * COSTS.production.points.get(TYPES[kind].kind, 0)
 
 
-def payers(nation: NationId) -> tuple[str, ...]:
+def payers(nation: NationId) -> tuple[PowerId, ...]:
     """Who produces for a nation: its power, and for the Commonwealth the U.S. as well."""
     power = NATIONS[nation].power
-    return (power, "us") if nation in COMMONWEALTH else (power,)
+    return (power, US) if nation in COMMONWEALTH else (power,)
 
 
 def awaited(world: War, nation: NationId, kind: str) -> UnitId | None:
@@ -80,7 +80,7 @@ def awaited(world: War, nation: NationId, kind: str) -> UnitId | None:
     return None
 
 
-def yard_of_nation(nation: NationId) -> str | None:
+def yard_of_nation(nation: NationId) -> YardId | None:
     """The yard of a nation."""
     return next((yard for yard, works in YARDS.items() if works.nation == nation), None)
 
@@ -107,7 +107,7 @@ def one_produces_for_ones_own_side(order: Produce, world: War, seat: Side) -> It
         yield f"{called(order.nation)} is not on the side of the {seat}"
 
 
-ENLARGED = mark("enlarged {yard}", str)
+ENLARGED = mark("enlarged {yard}", YardId)
 """The year in which production last added a point to a yard."""
 PRODUCED = used("produced {nation}", NationId)
 """Infantry factors that production has added to a pool this turn."""

@@ -11,18 +11,19 @@ Land that a unit neither enters nor passes is in `BOUNDS`, which ways are found 
 
 from collections.abc import Callable, Collection, Iterator
 from enum import StrEnum
-from functools import update_wrapper
+from functools import cache, update_wrapper
 from inspect import signature
 from typing import Any, NamedTuple, TypeVar
 
 from wavell.umpire import Order, Ref
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised
+from wavell.umpire.rules.registry import When
 
 from ...model.counters import CARRIERS, ROSTER, Kind
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import Advance, Base, Build, Displace, Exploit, Invade, Move, Nr, Raider, Ship, Sr, Stage, Tr
-from ...model.ownership import goal_of, passengers, places_of, units_of, usable
+from ...model.ownership import goal_of, passengers, touches, units_of, usable
 from ...model.world import War
 from ...rules import RULES, Side
 from .stacking import fits
@@ -89,6 +90,10 @@ BARS: Hook[Callable[[War, Shift], Iterator[str]]] = Hook(RULES)
 """What is said against a change of place."""
 F = TypeVar("F", bound=Callable[..., Iterator[str]])
 Open = Callable[[War], bool]
+_Asks = Callable[[War, Shift], bool]
+_SHIPS = frozenset(id_ for id_, row in ROSTER.items() if row.kind in CARRIERS)
+_WHOM = set(_SHIPS)
+"""The units that bars are about, and the carriers that take others along."""
 
 
 def out_of_bounds(world: War, id_: UnitId) -> frozenset[PlaceId]:
@@ -106,7 +111,10 @@ def out_of_bounds(world: War, id_: UnitId) -> frozenset[PlaceId]:
 def closing(world: War, id_: UnitId, to: PlaceId, way: Way) -> Ref | None:
     """The paragraph that closes a place to a unit, with what is aboard it, in some way; the first of them."""
     shift = Shift((id_, *passengers(world, id_)), to, way)
-    return next((rule.ref for rule in BARS if any(True for _ in rule.run(world, shift))), None)
+    for rule in BARS:
+        for _ in rule.run(world, shift):
+            return rule.ref
+    return None
 
 
 def admits(world: War, id_: UnitId, to: PlaceId, way: Way) -> bool:
@@ -131,6 +139,12 @@ def _shift(world: War, order: Order) -> Shift | None:
     return Shift((*units, *riders), to, ORDERED[kind])
 
 
+@memoised
+def _asked(world: War, order: Order, seat: Side) -> Shift | None:
+    """The change of place that a seat may be judged for: of units that it has, or will have."""
+    return _shift(world, order) if isinstance(order, Build) or usable(world, seat, *units_of(order)) else None
+
+
 # Barring --------------------------------------------------------------------------------------------------------
 
 
@@ -147,43 +161,69 @@ def bars(
 
     The function is `(world, shift)`, with the data of its chapter as a last parameter if the paragraph has a twin.
     """
-    who = None if whom is None else frozenset(whom)
-    there = None if at is None else frozenset(at)
-
-    def concerns(world: War, shift: Shift) -> bool:
-        if shift.way not in ways or (who is not None and who.isdisjoint(shift.units)):
-            return False
-        if there is not None and shift.to not in there and there.isdisjoint(world.units[u].place for u in shift.units):
-            return False
-        return during is None or during(world)
-
-    riding = who is None or any(ROSTER[unit].kind is Kind.NAS for unit in who)
-
-    def ordered(order: Order, world: War) -> bool:
-        # What concerns few orders is found out quickly, before their units are put together.
-        if who is not None and not riding and who.isdisjoint(units_of(order)):
-            return False
-        if there is not None and there.isdisjoint(places_of(order, world)):
-            return False
-        shift = shift_of(order, world)
-        return shift is not None and concerns(world, shift)
+    if whom is not None:
+        _WHOM.update(whom)
+    within = None if whom is None else _of_somebody
+    limited = whom is not None or at is not None or during is not None
+    concerns, ordered = _gate(None if whom is None else frozenset(whom), None if at is None else frozenset(at), during)
 
     def register(function: F) -> F:
         def judged(order: Order, world: War, seat: Side, land: object = None) -> Iterator[str]:
-            shift = shift_of(order, world)
-            if shift is not None and (isinstance(order, Build) or usable(world, seat, *units_of(order))):
+            if (shift := _asked(world, order, seat)) is not None:
                 yield from function(world, shift, land) if twin else function(world, shift)
 
         def asked(world: War, shift: Shift, land: object = None) -> Iterator[str]:
-            if concerns(world, shift):
+            if shift.way in ways and concerns(world, shift):
                 yield from function(world, shift, land) if twin else function(world, shift)
 
         kinds = tuple(kind for kind, way in ORDERED.items() if way in ways)
-        RULES.forbids(id_, order=kinds, twin=twin, when=ordered)(_as(function, judged))
+        RULES.forbids(id_, order=kinds, twin=twin, when=ordered if limited else None, within=within)(
+            _as(function, judged)
+        )
         (BARS.adds_twins(id_, twin) if twin else BARS.adds(id_))(_as(function, asked))
         return function
 
     return register
+
+
+@cache
+def _gate(who: frozenset[UnitId] | None, there: frozenset[PlaceId] | None, during: Open | None) -> tuple[_Asks, When]:
+    """Whether a change of place, or an order, concerns a bar; bars about the same things share the answer."""
+    riding = who is None or any(ROSTER[unit].kind is Kind.NAS for unit in who)
+
+    def concerns(world: War, shift: Shift) -> bool:
+        if who is not None and who.isdisjoint(shift.units):
+            return False
+        if (
+            there is not None
+            and shift.to not in there
+            and there.isdisjoint([world.units[u].place for u in shift.units])
+        ):
+            return False
+        return during is None or during(world)
+
+    def ordered(order: Order, world: War) -> bool:
+        # What concerns few orders is found out quickly, before their units are put together.
+        if who is not None and who.isdisjoint(units_of(order)) and not (riding and _carries(order)):
+            return False
+        if there is not None and not touches(order, world, there):
+            return False
+        if during is not None and not during(world):
+            return False
+        shift = _shift(world, order)
+        return shift is not None and concerns(world, shift)
+
+    return concerns, ordered
+
+
+def _of_somebody(order: Order, world: War) -> bool:
+    """Whether an order names a unit to which some bar closes something, or takes one along."""
+    return not _WHOM.isdisjoint(units_of(order))
+
+
+def _carries(order: Order) -> bool:
+    """Whether an order names a carrier, whose aircraft it would take along."""
+    return not _SHIPS.isdisjoint(units_of(order))
 
 
 def _as(function: Callable[..., Any], made: F) -> F:

@@ -13,8 +13,8 @@ from wavell.umpire.rules.position_cache import memoised
 from ...model.atlas import ATLASES, TERRAIN, Theater
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Moved
-from ...model.ids import PlaceId, UnitId
-from ...model.nations import POWERS, called
+from ...model.ids import NO_POWER, NationId, PlaceId, PowerId, UnitId
+from ...model.nations import JAPAN, POWERS, called
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.wars import Pair
@@ -34,22 +34,22 @@ FEW, MOST = 5, 300
 # Who may enter what ---------------------------------------------------------------------------------------------
 
 
-def holders(world: War, place: PlaceId) -> tuple[str, ...]:
+def holders(world: War, place: PlaceId) -> tuple[PowerId, ...]:
     """The powers that a held place is held for: its owner, or all that may fight there for the other side."""
-    side, owner = world.holder(place), FIGURES.land.owner.get(world.atlas.nation[place], "")
+    side, owner = world.holder(place), FIGURES.land.owner.get(world.atlas.nation[place], NO_POWER)
     if owner and POWERS[owner].side == side:
         return (owner,)
     return powers_of(world, side, place)
 
 
-def powers_of(world: War, side: str, place: PlaceId) -> tuple[str, ...]:
+def powers_of(world: War, side: Side | None, place: PlaceId) -> tuple[PowerId, ...]:
     """The powers of a side that may fight in the theater of a place: of the Axis in Asia it is Japan alone."""
     if side == AXIS and world.atlas.theater(place) is Theater.ASIA:
-        return ("japan",)
+        return (JAPAN,)
     return tuple(id_ for id_, row in POWERS.items() if row.side == side)
 
 
-def may_enter(world: War, side: Side, place: PlaceId, power: str = "") -> bool:
+def may_enter(world: War, side: Side, place: PlaceId, power: PowerId = NO_POWER) -> bool:
     """Whether ground units of a side, or of one power, may go into a place.
 
     It must be their side's, or held for a power that they are at war with. A country that joins a power lets it in.
@@ -59,26 +59,26 @@ def may_enter(world: War, side: Side, place: PlaceId, power: str = "") -> bool:
         return True
     own = (power,) if power else powers_of(world, side, place)
     if not holder:
-        return FIGURES.land.joins.get(world.atlas.nation[place], "") in own
+        return FIGURES.land.joins.get(world.atlas.nation[place], NO_POWER) in own
     return any(world.at_war(one, other) for one in own for other in holders(world, place))
 
 
 @memoised
-def barred(world: War, side: Side, power: str) -> frozenset[PlaceId]:
+def barred(world: War, side: Side, power: PowerId) -> frozenset[PlaceId]:
     """Every land place that a power's ground units may not enter for want of a war."""
     return _barred(world.map, side, power, world.land, frozenset(world.wars), frozenset(world.surrendered))
 
 
 @lru_cache(256)
 def _barred(
-    map_: str, side: Side, power: str, land: Land, wars: frozenset[Pair], surrendered: frozenset[str]
+    map_: str, side: Side, power: PowerId, land: Land, wars: frozenset[Pair], surrendered: frozenset[NationId]
 ) -> frozenset[PlaceId]:
     sample = War(map=map_, territory=land.territory, control=land.control, wars=dict.fromkeys(wars, 0))
     open_to_all = {nation for nation in HOMELANDS if nation in surrendered}
     found: list[PlaceId] = []
     for (nation, _), places in ATLASES[map_].lands.items():
         # Beside nation and theater only the holder bears on who may enter, so few places need be asked about.
-        open_ = {"": True, AXIS: True, ALLIES: True} if nation in open_to_all else dict[str, bool]()
+        open_ = {None: True, AXIS: True, ALLIES: True} if nation in open_to_all else dict[Side | None, bool]()
         for place in places:
             holder = land.holder[place]
             if holder not in open_:
@@ -163,7 +163,7 @@ class View(NamedTuple):
 
 
 @memoised
-def view(world: War, side: Side, power: str) -> View:
+def view(world: War, side: Side, power: PowerId) -> View:
     """The view of a power; it serves for many units while nothing moves."""
     return View(enemies(world, side), barred(world, side, power), zones(world, side))
 

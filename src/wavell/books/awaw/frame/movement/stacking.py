@@ -10,7 +10,7 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import ATLASES, TERRAIN
 from ...model.counters import ROSTER, Kind
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import NationId, PlaceId, PowerId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import Advance, Base, Build, Exploit, Move, Nr, Ship, Sr, Stage, Tr
 from ...model.ownership import goal_of, units_of
@@ -60,8 +60,8 @@ class _Isolation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    owner: dict[str, str]
-    joins: dict[str, str]
+    owner: dict[NationId, PowerId]
+    joins: dict[NationId, PowerId]
     ref: str
 
     def __post_init__(self) -> None:

@@ -13,7 +13,7 @@ from ...model import accounts
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, FRONTS, Atlas, Route
 from ...model.counters import OCEANS, ROSTER, SHIPS, Kind
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import PlaceId, PowerId, UnitId
 from ...model.ledger import balance
 from ...model.orders import Nr
 from ...model.ownership import usable
@@ -210,9 +210,9 @@ def fleet_for(world: War, side: Side, start: PlaceId, to: PlaceId, needed: int) 
     return next((account for account in fleets if balance(world, account) >= needed), None)
 
 
-def load(world: War, units: Collection[UnitId]) -> Counter[str]:
+def load(world: War, units: Collection[UnitId]) -> Counter[PowerId]:
     """The factors that count against the capacity, by power."""
-    found: Counter[str] = Counter()
+    found: Counter[PowerId] = Counter()
     for id_ in units:
         found[world.operator(id_)] += weight(id_)
     return found

@@ -14,12 +14,12 @@ from ...model import accounts
 from ...model.atlas import WORLD
 from ...model.counters import POOL, ROSTER
 from ...model.events import Removed
-from ...model.ids import NationId, PlaceId
+from ...model.ids import ConquestId, NationId, PlaceId
 from ...model.ledger import gain, lose
-from ...model.nations import NATIONS, called
+from ...model.nations import BRITAIN, JAPAN, NATIONS, called
 from ...model.orders import PlaceName
 from ...model.world import War
-from ...rules import ALLIES, AXIS, DATA, RULES
+from ...rules import ALLIES, AXIS, DATA, RULES, Holder, Side
 from ..economy.budget import SHARES, Income, prorate
 
 _conquest = RULES.ref("frame:conquest")
@@ -28,7 +28,7 @@ _conquest = RULES.ref("frame:conquest")
 class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A city, colony or minor country: its value, and the place whose holder has it."""
 
-    id: str
+    id: ConquestId
     title: Text
     nation: NationId
     capital: PlaceId
@@ -101,7 +101,7 @@ class Unstaked(Told, frozen=True):
         return f"{self.place} is no longer at stake"
 
 
-ConquestName = Annotated[str, Noun("conquest")]
+ConquestName = Annotated[ConquestId, Noun("conquest")]
 
 
 class Conquered(Told, frozen=True):
@@ -148,9 +148,9 @@ def what_goes_with_a_place(question: Worth, world: War) -> Iterator[Line]:
             yield plus(row.value, row.title, RULES.ref(row.ref))
 
 
-def holder_of(world: War, row: Holding) -> str:
+def holder_of(world: War, row: Holding) -> Side | None:
     """The side that has a holding; on a map that does not show it, nobody."""
-    return world.holder(row.place) if world.atlas is WORLD else ""
+    return world.holder(row.place) if world.atlas is WORLD else None
 
 
 def has_fallen(world: War, row: Holding) -> bool:
@@ -180,12 +180,12 @@ def settle_stakes(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Eve
             continue
         if fell >= 2 * year_start:
             worth = prorate(world, row.value)
-            yield from lose(ref, "britain", "colonies", worth, f"{row.title} is lost")
-            yield from gain(ref, accounts.level("japan"), worth, f"{row.title} is conquered")
+            yield from lose(ref, BRITAIN, "colonies", worth, f"{row.title} is lost")
+            yield from gain(ref, accounts.level(JAPAN), worth, f"{row.title} is conquered")
         yield Conquered(ref, row.id, row.value)
 
 
-def japanese_conquests(world: War) -> dict[str, int]:
+def japanese_conquests(world: War) -> dict[ConquestId, int]:
     """Everything that Japan has conquered or holds, but for what is still at stake, and its value."""
     held = {
         row.id: row.value
@@ -221,7 +221,7 @@ def minors_fall_with_their_capitals(world: War, roll: Roller) -> Iterator[Event]
         if not has_fallen(world, row) or row.id in world.conquests:
             continue
         yield Conquered(_conquest, row.id, row.value)
-        yield from gain(_conquest, accounts.level("japan"), prorate(world, row.value), f"{row.title} is conquered")
+        yield from gain(_conquest, accounts.level(JAPAN), prorate(world, row.value), f"{row.title} is conquered")
         yield from _troops_go(world, row)
 
 
@@ -245,15 +245,15 @@ def retaken_conquests_are_freed(world: War, roll: Roller) -> Iterator[Event]:
             continue
         worth = prorate(world, row.value)
         yield Freed(_conquest, row.id)
-        yield from lose(_conquest, "japan", "conquests", worth, f"{row.title} is retaken")
+        yield from lose(_conquest, JAPAN, "conquests", worth, f"{row.title} is retaken")
         if row not in MINORS:
-            yield from gain(_conquest, accounts.level("britain"), worth, f"{row.title} is retaken")
+            yield from gain(_conquest, accounts.level(BRITAIN), worth, f"{row.title} is retaken")
 
 
 def _was_japanese(world: War, row: Holding) -> bool:
     """Whether a minor country that Japan had from the start, or that joined it, has been taken in this player turn."""
     taken = world.atlas is WORLD and world.taken.get(row.place) == world.player_turn
-    return taken and row in MINORS and world.territory.get(row.nation) == AXIS
+    return taken and row in MINORS and world.territory.get(row.nation) == Holder.AXIS
 
 
 QUESTIONS = (Worth,)

@@ -20,7 +20,8 @@ _PEACEFUL = frozenset({Way.MOVE, Way.STAGE, Way.BASE, Way.SHIP, Way.TR, Way.SR, 
 @bars("frame:war", ways=_PEACEFUL)
 def neutrals_keep_out_of_the_war(world: War, shift: Shift) -> Iterator[str]:
     """Units of a power at war with nobody do not go to the land of another power that is at war."""
-    owner = FIGURES.land.owner.get(world.atlas.nation.get(shift.to, ""), "")
+    nation = world.atlas.nation.get(shift.to)
+    owner = FIGURES.land.owner.get(nation) if nation else None
     if not owner or world.holder(shift.to) != ROSTER[shift.units[0]].side:
         return
     others = dict.fromkeys([power for id_ in shift.units if (power := world.operator(id_)) != owner])

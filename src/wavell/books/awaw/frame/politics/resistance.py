@@ -9,8 +9,9 @@ from ...model.atlas import WORLD
 from ...model.counts import RESISTANCE as LEVEL
 from ...model.counts import mark
 from ...model.events import GaveUp
-from ...model.ids import NationId
+from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, base, gain, lose
+from ...model.nations import BRITAIN, JAPAN, US
 from ...model.world import War
 from ...rules import AXIS, RULES
 from ..economy.budget import prorate
@@ -39,9 +40,9 @@ def lost_objectives_and_debts(question: Resistance, world: War) -> Iterator[Line
         place = WORLD.find(name)
         if world.atlas is WORLD and place is not None and world.holder(place) == AXIS:
             yield plus(-1, f"{name} is lost")
-    if debts := max(-balance(world, accounts.level("britain")), 0) // RESISTANCE.deficit:
-        yield plus(-debts, f"a deficit of {-balance(world, accounts.level('britain'))} BRPs")
-    if world.at_war("us", "japan"):
+    if debts := max(-balance(world, accounts.level(BRITAIN)), 0) // RESISTANCE.deficit:
+        yield plus(-debts, f"a deficit of {-balance(world, accounts.level(BRITAIN))} BRPs")
+    if world.at_war(US, JAPAN):
         yield plus(1, "the U.S. is at war with Japan")
 
 
@@ -57,15 +58,15 @@ def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
 
     It surrenders as well if Great Britain itself is lost. A scenario with the mark `unbroken` is too short for either.
     """
-    if "britain" in world.surrendered:
+    if HOME in world.surrendered:
         return
-    if HOME in world.atlas and world.holder(HOME) == AXIS:
+    if HOME in world.atlas and world.holder(PlaceId(HOME)) == AXIS:
         yield GaveUp(_surrender, HOME)
         yield from _what_is_left(world)
         return
-    if not world.at_war("britain", "japan") or UNBROKEN.of(world.marks) or RULES.total(Resistance(), world) > 0:
+    if not world.at_war(BRITAIN, JAPAN) or UNBROKEN.of(world.marks) or RULES.total(Resistance(), world) > 0:
         return
-    if world.at_war("us", "japan"):
+    if world.at_war(US, JAPAN):
         yield GaveUp(_surrender, HOME)
         yield from _what_is_left(world)
     else:
@@ -74,11 +75,11 @@ def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
 
 def _what_is_left(world: War) -> Iterator[Event]:
     """Britain's own part of the base is lost; of the level stays what the Commonwealth's parts are worth this year."""
-    home = accounts.base("britain", "home")
+    home = accounts.base(BRITAIN, "home")
     yield from gain(_surrender, home, -balance(world, home), "Britain has surrendered")
-    left = prorate(world, base(world, "britain"))
-    if (gone := balance(world, accounts.level("britain")) - left) > 0:
-        yield from lose(_surrender, "britain", "surrender", gone, "all but the Commonwealth's share")
+    left = prorate(world, base(world, BRITAIN))
+    if (gone := balance(world, accounts.level(BRITAIN)) - left) > 0:
+        yield from lose(_surrender, BRITAIN, "surrender", gone, "all but the Commonwealth's share")
 
 
 QUESTIONS = (Resistance,)

@@ -16,9 +16,9 @@ from ...model.counters import POOL, ROSTER
 from ...model.counts import TENSION as LEVEL
 from ...model.counts import mark
 from ...model.events import Marked, WarBegan
-from ...model.ids import UnitId
+from ...model.ids import NO_POWER, NationId, PowerId, UnitId
 from ...model.ledger import balance, lose, settle, spend
-from ...model.nations import POWERS, called
+from ...model.nations import BRITAIN, GERMANY, JAPAN, POWERS, US, called
 from ...model.orders import (
     Attack,
     Bomb,
@@ -33,7 +33,7 @@ from ...model.orders import (
 )
 from ...model.ownership import usable
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES, Side
+from ...rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDE_OF, SIDES, Holder, Side
 from ..economy.budget import ECONOMIES, keepers
 from ..economy.offensives import OPERATIONS
 from ..movement.doors import Way, admits
@@ -70,10 +70,10 @@ class Minor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A minor country: who may attack it and what comes of it, or the power that speaks for it."""
 
     ref: str
-    power: str = ""
-    foes: tuple[str, ...] = ()
+    power: PowerId = NO_POWER
+    foes: tuple[PowerId, ...] = ()
     joins: str = ""
-    with_: str = msgspec.field(default="", name="with")
+    with_: PowerId = msgspec.field(default=NO_POWER, name="with")
     """The power that an attack brings war with."""
     tension: Shift = 0
     unit: UnitId = UnitId("")
@@ -91,7 +91,7 @@ class Minor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     price: _Price
     tension: _Tension
-    minor: dict[str, Minor]
+    minor: dict[NationId, Minor]
 
     def __post_init__(self) -> None:
         known("land", self.minor, {land for atlas in ATLASES.values() for land in atlas.nation.values()})
@@ -106,19 +106,19 @@ PARALYSED = mark("paralysis")
 """The player turn in which a first strike paralyses the Allies."""
 AMERICAN_DIE = mark("american die")
 """Whether a die says when the U.S. joins."""
-_STRUCK = ("britain", "us")
+_STRUCK = (BRITAIN, US)
 """Powers an attack on which is Japan's first strike."""
 
 
 class TookSides(Told, frozen=True):
     """A minor country is on a side now."""
 
-    country: Annotated[str, Noun("victim")]
+    country: Annotated[NationId, Noun("victim")]
     side: Side
 
     def apply(self, world: War) -> None:
         """Its land is held by that side, where nobody has taken it."""
-        world.territory = {**world.territory, self.country: self.side}
+        world.territory = {**world.territory, self.country: Holder(self.side)}
 
     def told(self) -> str:
         """The fact in words."""
@@ -165,23 +165,34 @@ def a_war_that_can_be_declared(order: Declare, world: War, seat: Side) -> Iterat
         yield f"{called(order.power)} is not a power that the {seat} declare for"
         return
     if order.target in POWERS:
-        if POWERS[order.target].side == seat:
-            yield f"{called(order.target)} is on the same side"
-        elif world.at_war(order.power, order.target):
+        target = PowerId(order.target)
+        if POWERS[target].side == seat:
+            yield f"{called(target)} is on the same side"
+        elif world.at_war(order.power, target):
             yield f"{called(order.power)} and {called(order.target)} are at war"
         return
-    country = COUNTRIES[order.target]
+    name = NationId(order.target)
+    country = COUNTRIES[name]
     if country.power:
         yield f"{called(order.target)} is attacked by declaring war on {called(country.power)}"
     elif order.power not in country.foes or order.target not in world.atlas.nation.values():
         yield f"{called(order.target)} is beyond the reach of {called(order.power)}"
-    elif world.territory.get(order.target) == seat or _drawn_in(world, order, country):
+    elif _side_of(world, name) == seat or _drawn_in(world, order, country):
         yield f"{called(order.target)} is in the war"
+
+
+def _side_of(world: War, name: NationId) -> Side | None:
+    """The side that a country is on."""
+    return SIDE_OF[world.territory.get(name, Holder.NOBODY)]
 
 
 def _drawn_in(world: War, order: Declare, country: Minor) -> bool:
     """Whether a minor country, or the power behind it, is in the war."""
-    return world.at_war(order.power, country.with_) if country.with_ else bool(world.territory.get(order.target))
+    return (
+        world.at_war(order.power, country.with_)
+        if country.with_
+        else _side_of(world, NationId(order.target)) is not None
+    )
 
 
 @RULES.forbids("frame:war", order=Declare)
@@ -195,10 +206,10 @@ def declarations_are_paid_for(order: Declare, world: War, seat: Side) -> Iterato
 @RULES.forbids("frame:tension", order=Declare)
 def the_us_waits_for_tension(order: Declare, world: War, seat: Side) -> Iterator[str]:
     """The U.S. declares war on Japan at a tension of 50, and on others only when it is at war with Japan."""
-    if order.power != "us" or seat != ALLIES or POWERS.get(order.target, POWERS["us"]).side == ALLIES:
+    if order.power != US or seat != ALLIES or POWERS.get(PowerId(order.target), POWERS[US]).side == ALLIES:
         return
     if order.target != "japan":
-        if not world.at_war("us", "japan"):
+        if not world.at_war(US, JAPAN):
             yield f"the U.S. goes to war with {called(order.target)} only after Japan"
     elif LEVEL.of(world.marks) < TENSION.at_war_from:
         yield f"tension is {LEVEL.of(world.marks)}, and the U.S. declares war from {TENSION.at_war_from} on"
@@ -217,7 +228,7 @@ def wars_to_declare(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
         enemies = [target for target in foes if not world.at_war(power, target)]
         found += [Declare(power, target) for target in enemies if level >= PRICE.power]
         for name, country in COUNTRIES.items():
-            order, free = Declare(power, name), not country.power and world.territory.get(name) != seat
+            order, free = Declare(power, name), not country.power and _side_of(world, name) != seat
             if power in country.foes and free and not _drawn_in(world, order, country):
                 found.append(order)
     return iter(mix(found))
@@ -230,14 +241,17 @@ def war_is_declared(order: Declare, world: War, roll: Roller, seat: Side) -> Ite
     if order.power == "japan":
         yield from _japan_strikes(world, order.target)
     if order.target in POWERS:
-        yield WarBegan(_war, order.power, order.target)
-    elif COUNTRIES[order.target].with_:
-        yield WarBegan(_war, order.power, COUNTRIES[order.target].with_)
+        yield WarBegan(_war, order.power, PowerId(order.target))
+        return
+    name = NationId(order.target)
+    country = COUNTRIES[name]
+    if country.with_:
+        yield WarBegan(_war, order.power, country.with_)
     else:
-        yield from _takes_sides(world, order.target, Side(COUNTRIES[order.target].joins or OTHER[seat]))
+        yield from _takes_sides(world, name, Side(country.joins or OTHER[seat]))
 
 
-def _takes_sides(world: War, name: str, side: Side) -> Iterator[Event]:
+def _takes_sides(world: War, name: NationId, side: Side) -> Iterator[Event]:
     """A minor country goes over to a side, and its unit takes the field."""
     country = COUNTRIES[name]
     yield TookSides(_war, name, side)
@@ -251,21 +265,21 @@ def _takes_sides(world: War, name: str, side: Side) -> Iterator[Event]:
 def countries_that_let_japan_in(world: War, roll: Roller) -> Iterator[Event]:
     """A country that lets Japanese troops in without a war goes over to Japan, which the U.S. takes for an attack."""
     for name in FIGURES.land.joins:
-        entered = any(world.atlas.nation[place] == name and side == AXIS for place, side in world.control.items())
-        if name in COUNTRIES and not world.territory.get(name) and entered:
+        entered = any(world.atlas.nation[place] == name and by == Holder.AXIS for place, by in world.control.items())
+        if name in COUNTRIES and _side_of(world, name) is None and entered:
             yield from _raise(world, COUNTRIES[name].tension)
             yield from _takes_sides(world, name, AXIS)
 
 
 def _japan_strikes(world: War, target: str) -> Iterator[Event]:
     """What an attack by Japan does to the Americans, and to Allies who did not expect it."""
-    if target in _STRUCK and not any(world.at_war("japan", power) for power in _STRUCK):
+    if target in _STRUCK and not any(world.at_war(JAPAN, power) for power in _STRUCK):
         yield Marked(_paralysis, PARALYSED.key(), 2 * world.clock.turn + 1)
-    if target == "britain" and not world.at_war("us", "japan"):
+    if target == BRITAIN and not world.at_war(US, JAPAN):
         yield from _raise(world, TENSION.attack_on_britain)
         yield Marked(_tension, AMERICAN_DIE.key(), 1)
     if target in COUNTRIES:
-        yield from _raise(world, COUNTRIES[target].tension)
+        yield from _raise(world, COUNTRIES[NationId(target)].tension)
 
 
 # Tension ----------------------------------------------------------------------------------------------------------
@@ -273,7 +287,7 @@ def _japan_strikes(world: War, target: str) -> Iterator[Event]:
 
 def _watching(world: War) -> bool:
     """Whether American tension still matters: Japan is on the map and the two are at peace."""
-    return world.atlas is WORLD and not world.at_war("us", "japan")
+    return world.atlas is WORLD and not world.at_war(US, JAPAN)
 
 
 def _raise(world: War, by: int) -> Iterator[Event]:
@@ -311,7 +325,7 @@ def embargoes_cost_japan(world: War, roll: Roller) -> Iterator[Event]:
     """The scrap embargo costs Japan 1 BRP a turn, the oil embargo 3."""
     if _watching(world):
         held = [brps for least, brps in TENSION.embargo.items() if LEVEL.of(world.marks) >= int(least)]
-        yield from lose(_tension, "japan", "embargo", max(held, default=0), "the American embargo")
+        yield from lose(_tension, JAPAN, "embargo", max(held, default=0), "the American embargo")
 
 
 @RULES.happens("frame:tension", at="enter allies.start")
@@ -320,15 +334,15 @@ def the_us_may_join(world: War, roll: Roller) -> Iterator[Event]:
     if _watching(world) and AMERICAN_DIE.of(world.marks):
         (die,) = roll(_tension, "does the U.S. join")
         if die + TENSION.die_bonus >= TENSION.joins_on:
-            yield WarBegan(_tension, "us", "japan")
+            yield WarBegan(_tension, US, JAPAN)
 
 
 @RULES.happens("frame:grants", at="enter allies.start")
 def the_grant_limit_opens(world: War, roll: Roller) -> Iterator[Event]:
     """Before its war with Germany the U.S. has 10 BRPs a turn to grant, once tension has reached 40."""
-    open_ = LEVEL.of(world.marks) >= TENSION.grants_from and not world.at_war("us", "germany")
+    open_ = LEVEL.of(world.marks) >= TENSION.grants_from and not world.at_war(US, GERMANY)
     yield from settle(
-        _grants, world, accounts.grants("us"), TENSION.grants if open_ else 0, "the pre-war grant limit of the turn"
+        _grants, world, accounts.grants(US), TENSION.grants if open_ else 0, "the pre-war grant limit of the turn"
     )
 
 

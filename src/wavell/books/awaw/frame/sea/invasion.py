@@ -11,7 +11,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER, Kind
 from ...model.events import Spent
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import PlaceId, PowerId, UnitId
 from ...model.orders import Invade
 from ...model.ownership import usable
 from ...model.words import listed
@@ -195,7 +195,7 @@ def _coasts(map_: str, land: Land, seat: Side, port: PlaceId, shut: frozenset[st
     return {at: hexes for at, hexes in far.items() if hexes <= LANDING.covered and atlas.terrain[at] != "box"}
 
 
-def _beaches(world: War, seat: Side, port: PlaceId, power: str) -> Iterator[PlaceId]:
+def _beaches(world: War, seat: Side, port: PlaceId, power: PowerId) -> Iterator[PlaceId]:
     """The enemy coasts within range of a port, the most worthwhile first."""
     towns = world.atlas.bases | world.atlas.tagged("objective")
     far = _coasts(world.map, world.land, seat, port, malacca_shut(world, seat))

@@ -21,7 +21,7 @@ from ...model import accounts
 from ...model.atlas import ATLASES, FRONTS
 from ...model.counters import OCEANS, ROSTER, SHIPS, Kind
 from ...model.events import Moved, Removed
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import PlaceId, PowerId, UnitId
 from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Base, Ship
@@ -259,9 +259,9 @@ def transports_are_left(order: Ship, world: War, seat: Side) -> Iterator[str]:
         yield f"this takes {many(needed, 'transport')}, and fewer are left in the {where}"
 
 
-def _bill(world: War, units: Iterable[UnitId]) -> dict[str, dict[str, int]]:
+def _bill(world: War, units: Iterable[UnitId]) -> dict[PowerId, dict[str, int]]:
     """How many units each power has carried."""
-    bills: dict[str, dict[str, int]] = {}
+    bills: dict[PowerId, dict[str, int]] = {}
     for id_ in units:
         bill = bills.setdefault(world.operator(id_), {"transport": 0})
         bill["transport"] += 1

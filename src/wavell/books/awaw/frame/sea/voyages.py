@@ -84,7 +84,11 @@ CLOSED: Hook[Callable[[War, Side, tuple[PlaceId, ...]], frozenset[PlaceId]]] = H
 
 def closed_places(world: War, side: Side, path: tuple[PlaceId, ...]) -> frozenset[PlaceId]:
     """The places on a way that ships of a side do not pass."""
-    return frozenset[PlaceId]().union(*(rule.run(world, side, path) for rule in CLOSED))
+    found = _OPEN
+    for rule in CLOSED:
+        if more := rule.run(world, side, path):
+            found |= more
+    return found
 
 
 _SHUT, _OPEN = frozenset({PlaceId("malacca")}), frozenset[PlaceId]()

@@ -10,13 +10,13 @@ from wavell.umpire.facts.errors import unknown
 from ...model.atlas import ATLASES, FRONTS, Atlas
 from ...model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, SW, YARD
 from ...model.counts import LOSSES, MARKS, USED
-from ...model.ids import NOWHERE, PlaceId, UnitId
+from ...model.ids import NOWHERE, NationId, PlaceId, UnitId
 from ...model.lines import Line
 from ...model.nations import NATIONS, POWERS
 from ...model.scenarios import TERRITORY
 from ...model.wars import Pair, foes, pair_of
 from ...model.world import NOUNS
-from ...rules import HOMELANDS, INDEX, SIDES, Side
+from ...rules import HOMELANDS, INDEX, SIDES, Holder, Side
 from ..air.missiles import MISSILES
 from ..combat.zones import ZONES
 from ..economy.budget import ECONOMIES, YARDS
@@ -87,20 +87,20 @@ def counted(counters: Counters, atlas: Atlas, given: Mapping[str, int]) -> dict[
     return counters.checked(given, {**SUBJECTS, "place": atlas.ids}.get)
 
 
-def held_lands(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
+def held_lands(atlas: Atlas, given: Mapping[str, str]) -> dict[NationId, Holder]:
     """Lands, and the side that holds each, or nobody."""
     names = sorted({*TERRITORY, *filter(None, atlas.nation.values())})
-    return {known("land", name, names): known("side", side, ("", *SIDES)) for name, side in given.items()}
+    return {known("land", name, names): known("side", side, Holder) for name, side in given.items()}
 
 
-def held_places(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, str]:
+def held_places(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, Holder]:
     """Places of the map, and the side that holds each, or nobody."""
-    found: dict[PlaceId, str] = {}
+    found: dict[PlaceId, Holder] = {}
     for name, side in given.items():
         place = on_land(atlas, name)
         if place in found:
             raise DataError(f"{atlas.named(place)} is held twice")
-        found[place] = known("side", side, ("", *SIDES))
+        found[place] = known("side", side, Holder)
     return found
 
 
@@ -112,7 +112,7 @@ def on_land(atlas: Atlas, name: str) -> PlaceId:
     return place
 
 
-def figures(what: str, given: Mapping[str, int]) -> dict[str, int]:
+def figures(what: str, given: Mapping[N, int]) -> dict[N, int]:
     """Figures by name, none of them absurd."""
     for name, count in given.items():
         if not 0 <= count <= MOST:

@@ -12,9 +12,9 @@ from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, Atlas
 from ...model.counters import GONE, LATER, POOL, ROSTER
 from ...model.counts import MARKS, RESISTANCE, USED
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import ConquestId, NationId, PlaceId, UnitId
 from ...model.ledger import balance, gain
-from ...model.nations import POWERS
+from ...model.nations import BRITAIN, POWERS
 from ...model.scenarios import TERRITORY, Position, UnitAt
 from ...model.world import Unit, War
 from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
@@ -113,15 +113,17 @@ def place(world: War, position: Position) -> None:
     for name in position.taken:
         world.taken[on_land(atlas, name)] = world.player_turn
     world.wars |= {war_of(pair): turn for pair in position.wars}
-    world.surrendered |= {known("country", name, (*HOMELANDS, "britain")): turn for name in position.surrendered}
+    world.surrendered |= {
+        NationId(known("country", name, (*HOMELANDS, BRITAIN))): turn for name in position.surrendered
+    }
     conquests = {
-        known("conquest", name, (*HOLDINGS, *HOMELANDS, *atlas.names)): value
+        ConquestId(known("conquest", name, (*HOLDINGS, *HOMELANDS, *atlas.names))): value
         for name, value in position.conquests.items()
     }
     world.conquests |= figures("the conquest", conquests)
     world.at_stake |= {on_land(atlas, name): world.player_turn - 1 for name in position.at_stake}
     produced = figures("what was produced of", position.produced)
-    world.produced |= {known("homeland", name, HOMELANDS): count for name, count in produced.items()}
+    world.produced |= {NationId(known("homeland", name, HOMELANDS)): count for name, count in produced.items()}
     world.used |= counted(USED, atlas, figures("what is used of", position.used))
     world.marks |= counted(MARKS, atlas, figures("the mark", position.marks))
     world.sea_lines |= {on_land(atlas, port): line_of(atlas, line) for port, line in position.sea_lines.items()}

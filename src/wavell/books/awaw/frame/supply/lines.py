@@ -16,7 +16,7 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import ATLASES, TERRAIN, Route
 from ...model.counters import OCEANS, OFF_MAP, ROSTER
-from ...model.ids import NOWHERE, PlaceId, UnitId
+from ...model.ids import NOWHERE, PlaceId, PowerId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import UnitName
 from ...model.world import Land, War
@@ -31,7 +31,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     place: PlaceId
     side: str
-    power: str
+    power: PowerId
     ref: str
     western: bool | None = None
     """Whether it feeds the Western Allies or the rest of their side; on the other side there is no such difference."""

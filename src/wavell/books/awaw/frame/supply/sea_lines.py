@@ -15,6 +15,7 @@ from ...model.events import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, use
 from ...model.lines import Line
+from ...model.nations import GERMANY, ITALY, JAPAN
 from ...model.orders import PlaceName, SeaLine
 from ...model.world import Activity, Voyage, War
 from ...rules import ALLIES, AXIS, HOMELANDS, RULES, Side
@@ -170,7 +171,7 @@ def needs_supply(world: War, id_: UnitId) -> bool:
     """Whether a unit needs a line at all: not in a theater where its power is at peace."""
     theater = world.atlas.theater(world.units[id_].place)
     power = world.operator(id_)
-    here = ("japan",) if theater is Theater.ASIA else ("germany", "italy")
+    here = (JAPAN,) if theater is Theater.ASIA else (GERMANY, ITALY)
     if ROSTER[id_].side == AXIS:
         return world.fights(power)
     return any(world.at_war(power, enemy) for enemy in here)

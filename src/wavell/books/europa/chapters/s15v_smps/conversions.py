@@ -15,18 +15,20 @@ from ...frame.movement.doors import goes
 from ...frame.movement.passages import EXCHANGE, Passage
 from ...frame.movement.passages import TRACK as WAITS
 from ...frame.supply.chains import in_city
-from ...frame.supply.points import spill
+from ...frame.supply.points import LEFT, spill
 from ...model import counts
 from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, TRACK, Counter
 from ...model.counts import Scope
-from ...model.events import Counted, Fact, Flipped, Waits, veiled
+from ...model.events import Fact, Flipped, Waits
+from ...model.figures import Counted
 from ...model.fleets import Fleet, FleetId, fleet_of
 from ...model.ids import NationId, PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Face, Side
 from ...model.nations import NATIONS
 from ...model.orders import Command, CommandName, PlaceName, UnitName
 from ...model.ownership import commands, usable
+from ...model.reasons import Why, reason, told_to
 from ...model.validation import FAULTS
 from ...model.world import FLIPS, Front
 from ...rules import DATA, RULES
@@ -35,7 +37,7 @@ from ..s15l1_army_hqs import on_an_unmoved_hq
 
 _DONE = counts.used("converted {unit}", UnitId, scope=Scope.PHASE)
 
-DEMOTORIZED = "demotorized"
+DEMOTORIZED = Face.DEMOTORIZED
 DELAY = 4
 """Turns until what was made of SMPs arrives (15.V.2.p2)."""
 ROWS = (
@@ -48,6 +50,7 @@ ROWS = (
     "motorized_brigade",
 )
 _into, _back, _table = RULES.ref("15.V.2.p1"), RULES.ref("15.V.2.p2"), RULES.ref("15.V.2.T2.n1")
+_OF, _INTO = reason("{units}"), reason("made into {units}")
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,7 +151,7 @@ class SmpsChanged(Fact, frozen=True):
 
     command: Annotated[FleetId, Noun("record")]
     amount: int
-    why: str
+    why: Why
 
     def apply(self, world: Front) -> None:
         """Write the new number down."""
@@ -156,7 +159,7 @@ class SmpsChanged(Fact, frozen=True):
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
         """The fact as a seat may read it."""
-        return replace(self, why=veiled(self.why, seat))
+        return replace(self, why=told_to(seat, self.why))
 
     def told(self) -> str:
         """The fact in words."""
@@ -237,12 +240,12 @@ def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: Side) -> I
     place, row = world.units[order.unit].place, TABLE[row_of(order.unit)]
     ref = RULES.ref(row.ref)
     yield Counted(_into, _DONE.key(order.unit), 1)
-    yield from spill(_into, world, order.unit, "left in the hex")
+    yield from spill(_into, world, order.unit, LEFT)
     yield Flipped(ref, order.unit, DEMOTORIZED) if _stays(order.unit) else Withdrawn(ref, order.unit, SPARE)
     for id_ in order.counters:
         yield Placed(ref, id_, place)
     if not order.counters:
-        yield SmpsChanged(ref, Fleet(seat, world.atlas.command[place]).id, row.smps, order.unit)
+        yield SmpsChanged(ref, Fleet(seat, world.atlas.command[place]).id, row.smps, _OF.of(order.unit))
 
 
 # SMPs into units ----------------------------------------------------------------------------------------------
@@ -344,7 +347,7 @@ def it_is_made(order: Form, world: Front, roll: Roller, seat: Side) -> Iterator[
     row = TABLE[row_of(order.unit)]
     yield Counted(_back, _DONE.key(order.unit), 1)
     if order.command is not None:
-        yield SmpsChanged(_back, order.command, -row.smps, f"made into {order.unit}")
+        yield SmpsChanged(_back, order.command, -row.smps, _INTO.of(order.unit))
         if not _stays(order.unit):
             yield Waits(_back, order.unit, TRACK, world.clock.turn + DELAY, order.place or PlaceId(""))
     else:
@@ -354,7 +357,7 @@ def it_is_made(order: Form, world: Front, roll: Roller, seat: Side) -> Iterator[
         if not _stays(order.unit):
             yield Placed(_table, order.unit, place)
     if _stays(order.unit):
-        yield Flipped(_table, order.unit, "")
+        yield Flipped(_table, order.unit, Face.FRONT)
 
 
 ORDERS = (Convert, Form)

@@ -16,11 +16,12 @@ from ...frame.supply.chains import DEPOTS, SUPPLY_UNITS, standing
 from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, room
 from ...frame.supply.states import isolated
 from ...model.counters import ROSTER
-from ...model.events import Counted, Stocked
+from ...model.figures import Counted, Stocked
 from ...model.fleets import Fleet, fleet_of
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import CommandName, HolderName, PlaceName
+from ...model.reasons import reason
 from ...model.validation import FAULTS
 from ...model.world import Front
 from ...rules import OTHER, RULES, SIDES
@@ -47,6 +48,7 @@ FEW = 4
 """How many ends of a way are offered for each stock."""
 _load = RULES.ref("15.V.1.p1")
 _drop, _double = RULES.ref("15.V.1.p2"), RULES.ref("15.V.1.f")
+_HAULED = reason("an SMP load from {place} to {place}")
 RESTRICTIONS: list[Callable[[Haul, Front, NationId], Iterator[str]]] = []
 """Further rules on the SMPs of a country, `(order, world, country)` (15.V.1.k); none are in the book."""
 
@@ -180,7 +182,7 @@ def loads_come_in_parts(order: Haul, world: Front, seat: Side) -> Iterator[str]:
 
 
 @RULES.forbids("15.V.1.e", order=Haul)
-def twenty_at_most(order: Haul, world: Front, seat: Side) -> Iterator[str]:
+def no_more_at_a_time(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load's way costs 20 at most."""
     trip = _trip(order, world, seat)
     if trip is not None and (cost := trip.cost(bulk(world))) > MOST:
@@ -336,7 +338,7 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterat
     if trip is None:
         return
     end = order.into or trip.way[-1]
-    why = f"an SMP load from {trip.way[0]} to {trip.way[-1]}"
+    why = _HAULED.of(trip.way[0], trip.way[-1])
     yield Counted(_load if bulk(world) == 1 else _double, _IN_USE.key(trip.record), use(trip, world))
     yield Stocked(_load, order.start, -halves(order.sp), -halves(order.srp), why)
     for place, sp, srp in trip.changes:

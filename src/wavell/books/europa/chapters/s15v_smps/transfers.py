@@ -12,10 +12,11 @@ from ...frame.sea.transport import TRANSPORTS, room_left
 from ...frame.supply.lines import by_sea, joined
 from ...frame.supply.states import FULL, ground, level, owned
 from ...model import counts
-from ...model.events import Counted
+from ...model.figures import Counted
 from ...model.fleets import FleetId, fleet_of
 from ...model.kinds import Side
 from ...model.orders import CommandName, PlaceName
+from ...model.reasons import reason
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import TABLE, SmpsChanged
@@ -27,6 +28,8 @@ _QUARTERS = 4
 """REs aboard ship are counted in quarters."""
 _road, _ships = RULES.ref("15.V.3.p1"), RULES.ref("15.V.3.p2")
 _sea, _rest = RULES.ref("15.V.3.p3"), RULES.ref("15.V.3.p4")
+_TO, _FROM = reason("to {command}"), reason("from {command}")
+_EMBARK, _DISEMBARK = reason("embark at {port}"), reason("disembark at {port}")
 
 
 class Transfer(Order, frozen=True, tag="transfer"):
@@ -203,8 +206,8 @@ def transfers_by_sea(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.V.3.n1", "15.V.3.p1", order=Transfer)
 def they_drive_over(order: Transfer, world: Front, roll: Roller) -> Iterator[Event]:
     """The numbers change, and the SMPs rest for the player-turn; a command that has lost some need not be filled up."""
-    yield SmpsChanged(_road, order.start, -order.count, f"to {order.to}")
-    yield SmpsChanged(_road, order.to, order.count, f"from {order.start}")
+    yield SmpsChanged(_road, order.start, -order.count, _TO.of(order.to))
+    yield SmpsChanged(_road, order.to, order.count, _FROM.of(order.start))
     yield Counted(_rest, RESTING.key(order.to), order.count)
 
 
@@ -212,8 +215,8 @@ def they_drive_over(order: Transfer, world: Front, roll: Roller) -> Iterator[Eve
 def ships_carry_them(order: Ship, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The sending number falls as loading begins, the receiving one rises when unloading is done, and they rest."""
     yield Counted(_ships, counts.SHIPPED[TRANSPORTS].key(seat), int(room_aboard(order.count) * _QUARTERS))
-    yield SmpsChanged(_sea, order.start, -order.count, f"embark at {order.port}")
-    yield SmpsChanged(_sea, order.to, order.count, f"disembark at {order.harbour}")
+    yield SmpsChanged(_sea, order.start, -order.count, _EMBARK.of(order.port))
+    yield SmpsChanged(_sea, order.to, order.count, _DISEMBARK.of(order.harbour))
     yield Counted(_rest, RESTING.key(order.to), order.count)
 
 

@@ -7,9 +7,8 @@ from wavell.umpire.facts.words import many, many_are
 from ...frame.movement.zones import zones
 from ...frame.supply.points import holder_place
 from ...frame.supply.states import FULL, ground, level
-from ...model.events import Counted, Stocked
+from ...model.figures import Counted, Stocked
 from ...model.fleets import fleet_of
-from ...model.kinds import Side
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import SmpsChanged
@@ -50,13 +49,13 @@ def no_load_comes_into_a_zone(event: Stocked, world: Front) -> Iterator[str]:
 
 
 @RULES.watches("15.V.3.p5", event=SmpsChanged)
-def five_are_left_behind(event: SmpsChanged, world: Front) -> Iterator[str]:
+def some_are_left_behind(event: SmpsChanged, world: Front) -> Iterator[str]:
     """A transfer leaves five SMPs in a command that has a port in regular supply."""
     fleet = fleet_of(event.command)
     there = (n for record, n in world.smps.items() if (fleet.side, fleet.command) == fleet_of(record)[:2])
     if event.ref not in _TRANSFERS or event.amount >= 0 or (left := sum(there) + event.amount) >= FIVE:
         return
-    side = Side(fleet.side)
+    side = fleet.side
     ports = (port for port in ground(world, side).ports if world.atlas.command[port] == fleet.command)
     if any(level(world, port, side) == FULL for port in ports):
         yield f"{many_are(left, 'SMP')} left in {fleet.command}"

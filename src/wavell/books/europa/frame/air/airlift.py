@@ -14,7 +14,7 @@ from ...model.battle import Raid
 from ...model.counters import UNISOLATED
 from ...model.events import Changed, Fact, Lost, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import AirMission, Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front
@@ -66,8 +66,8 @@ class Airlift(_Flight, frozen=True, tag="airlift"):
 
 Flight = Drop | Assault | Airlift
 FLIGHTS = (Drop, Assault, Airlift)
-_WAYS = {"air_drop": JUMP, "assault_transport": ASSAULT, "air_transport": AIRLIFT}
-_MISSION = {Drop: "air_drop", Assault: "assault_transport", Airlift: "air_transport"}
+_WAYS = {AirMission.AIR_DROP: JUMP, AirMission.ASSAULT_TRANSPORT: ASSAULT, AirMission.AIR_TRANSPORT: AIRLIFT}
+_MISSION = {Drop: AirMission.AIR_DROP, Assault: AirMission.ASSAULT_TRANSPORT, Airlift: AirMission.AIR_TRANSPORT}
 
 
 class DropDie(Question, frozen=True, tag="drop_die"):
@@ -201,13 +201,13 @@ def _lands(world: Front, raid: Raid) -> Iterator[Event]:
     yield from occupy(_air, world, raid.target, raid.side)
 
 
-@does("air_transport")
+@does(AirMission.AIR_TRANSPORT)
 def the_unit_is_flown_over(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """The unit is in the other base."""
     yield from _lands(world, raid)
 
 
-@does("assault_transport")
+@does(AirMission.ASSAULT_TRANSPORT)
 def the_unit_lands_on_the_airfield(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """The unit is on the airfield, which is its side's now."""
     if _carried(world, raid):
@@ -230,7 +230,7 @@ def drop_die(world: Front, id_: UnitId) -> Tally:
     return RULES.answer(DropDie(id_), world)
 
 
-@does("air_drop")
+@does(AirMission.AIR_DROP)
 def the_unit_jumps(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """A die on the success table: in good order, dispersed, dispersed and disrupted, or destroyed."""
     if not _carried(world, raid):

@@ -14,9 +14,9 @@ from ...model.battle import Battle
 from ...model.counters import REMOVED, ROSTER, Air, air_counters
 from ...model.events import Fact, Lost, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Face, Side
 from ...model.orders import Attack, PlaceName, UnitName
-from ...model.world import FACES, Front
+from ...model.world import Front
 from ...rules import DATA, OTHER, RULES
 from ..combat.chart import WEATHER
 from ..combat.setting import brings
@@ -26,8 +26,7 @@ from ..movement.moves import FLEEING
 from ..movement.passages import ARRIVAL, FLIGHT, REBASE, Passage
 from .flak import combat_points, kept_off, position_points
 
-DOWN = "inoperative"
-FACES.add(DOWN)
+DOWN = Face.INOPERATIVE
 """The side of an air unit that has flown and is not ready again."""
 _air, _base, _weather = RULES.ref("frame:AIRB"), RULES.ref("frame:AIRB"), RULES.ref("frame:WX")
 _ZERO = Fraction(0)
@@ -177,7 +176,7 @@ class MadeReady(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Turn them over."""
         for id_ in self.units:
-            world.put(id_, up="")
+            world.put(id_, up=Face.FRONT)
 
     def told(self) -> str:
         """The fact in words."""

@@ -1,5 +1,6 @@
 """The bombing and naval gunnery table: hits on an installation (frame:NGS)."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import msgspec
@@ -7,8 +8,10 @@ from msgspec.structs import replace
 
 from wavell.umpire import Noun
 from wavell.umpire.books.validators import Natural, Positive, Some, rising
+from wavell.umpire.facts.counters import Counters
 
 from ...model import counts
+from ...model.counts import Key
 from ...model.events import Fact
 from ...model.orders import PlaceName
 from ...model.world import Front, Installation
@@ -58,6 +61,10 @@ class Hit(Fact, frozen=True):
             **world.installations,
             counts.INSTALLED[self.what].key(self.place): replace(now, hits=hits),
         }
+
+    def figures(self) -> Iterable[tuple[Counters, Key]]:
+        """The installation."""
+        return ((counts.SITES, counts.INSTALLED[self.what].key(self.place)),)
 
     def told(self) -> str:
         """The fact in words."""

@@ -14,12 +14,11 @@ from ...model.abilities import ABILITIES
 from ...model.atlas import WORKS
 from ...model.counters import ROSTER
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import AirMission, Side
 from ...model.world import NOUNS, Front
 from ...rules import DATA, RULES, SIDES, dates
 
 KINDS = ("airbase", "unit", "work", "feature")
-FLOWN = ("ground_support", "defensive_support", "airbase_bombing", "port_bombing", "rail_bombing", "naval_bombing")
 """Missions that rules speak of by name."""
 _Total = Annotated[int, Meta(ge=2, le=13)]
 
@@ -96,13 +95,14 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         once("mission", (row.id for row in self.mission))
-        complete("mission", {row.id for row in self.mission}, FLOWN)
+        complete("mission", {row.id for row in self.mission}, tuple(AirMission))
+        known("mission", (row.id for row in self.mission), tuple(AirMission))
         complete("airbase rate of", [row.chart for row in self.rate if row.kind == "airbase"], SIDES)
         rising("the AA points of the rows", [row.points for row in self.row])
 
 
 TABLE = RULES.data(DATA / "anti_aircraft.toml", _File)
-MISSIONS = {row.id: row for row in TABLE.mission}
+MISSIONS = {AirMission(row.id): row for row in TABLE.mission}
 NOUNS["mission"] = tuple(MISSIONS)
 MissionName = Annotated[str, Noun("mission")]
 
@@ -135,7 +135,7 @@ def holder(world: Front, place: PlaceId) -> Side | None:
     return ROSTER[stack[0]].side if stack else world.owner.get(place)
 
 
-def battery(world: Front, place: PlaceId, mission: str) -> list[Gun]:
+def battery(world: Front, place: PlaceId, mission: AirMission) -> list[Gun]:
     """Everything in a hex that fires at a mission: units, markers and features of the map."""
     side = holder(world, place)
     if not side:
@@ -168,13 +168,13 @@ def fire_of(guns: list[Gun]) -> Fire | None:
 
 def combat_points(world: Front, place: PlaceId, attackers: Attackers = None) -> int:
     """Points of combat AA in a hex that can fire at ground support; of a hex of an attack, those that attack."""
-    guns = [gun for gun in battery(world, place, "ground_support") if gun.combat]
+    guns = [gun for gun in battery(world, place, AirMission.GROUND_SUPPORT) if gun.combat]
     return sum(gun.points for gun in guns if attackers is None or gun.unit in attackers)
 
 
 def position_points(world: Front, place: PlaceId) -> int:
     """Points of position AA in a hex that can fire at ground support: however they come there, or of counters alone."""
-    guns = [gun for gun in battery(world, place, "ground_support") if not gun.combat]
+    guns = [gun for gun in battery(world, place, AirMission.GROUND_SUPPORT) if not gun.combat]
     if world.readings.get("positional-aa") == "counters":
         guns = [gun for gun in guns if gun.counter]
     return sum(gun.points for gun in guns)

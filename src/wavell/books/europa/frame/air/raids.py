@@ -2,7 +2,7 @@
 
 What a mission does where it arrives, modules that fly it say:
 
-    @does("port_bombing")
+    @does(AirMission.PORT_BOMBING)
     def the_port_is_bombed(world, raid, roll): ...
 """
 
@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from wavell.umpire import Asked, Decision, Event, Noun, Order, Roller
 
-from ...model.battle import Raid
+from ...model.battle import FLOWN, Raid
 from ...model.counters import LATER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import AirMission, Face, Side
 from ...model.orders import VEILED, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -41,10 +41,10 @@ from .flak import MISSIONS, battery, fire_of, holder
 
 _air, _flak = RULES.ref("frame:AIRB"), RULES.ref("frame:AA")
 Effect = Callable[[Front, Raid, Roller], Iterator[Event]]
-_DOES: dict[str, Effect] = {}
+_DOES: dict[AirMission, Effect] = {}
 
 
-def does(mission: str) -> Callable[[Effect], Effect]:
+def does(mission: AirMission) -> Callable[[Effect], Effect]:
     """Register what a mission does where it arrives, `(world, raid, roll)`, by the air units that are left."""
 
     def register(function: Effect) -> Effect:
@@ -74,7 +74,7 @@ class RaidFlown(Fact, frozen=True):
     """Air units fly a mission; whom they carry only their side knows."""
 
     side: Side
-    mission: Annotated[str, Noun("mission")]
+    mission: Annotated[AirMission, Noun("mission")]
     units: tuple[UnitId, ...]
     target: PlaceName
     cargo: UnitId = UnitId("")
@@ -105,7 +105,7 @@ class TurnedBack(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Take it out of the mission."""
-        world.put(self.unit, up="inoperative")
+        world.put(self.unit, up=Face.INOPERATIVE)
         _leaves(world, self.unit)
 
     def told(self) -> str:
@@ -123,7 +123,7 @@ class ShotDown(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Put it aside."""
         base = world.units[self.unit].place
-        world.put(self.unit, place=LATER, up="", arrives=self.turn, entry=base, moved=False, seen=False)
+        world.put(self.unit, place=LATER, up=Face.FRONT, arrives=self.turn, entry=base, moved=False, seen=False)
         _leaves(world, self.unit)
 
     def told(self) -> str:
@@ -138,7 +138,7 @@ class FlakFired(Fact, frozen=True):
     shown: ClassVar[str] = "own"
     units: tuple[UnitName, ...]
     place: PlaceName
-    mission: str
+    mission: AirMission
     by: tuple[str, ...]
 
     def apply(self, world: Front) -> None:
@@ -164,9 +164,9 @@ class RaidOver(Fact, frozen=True):
         raid = world.raid
         world.raid = None
         if raid is not None and world.battle is not None:
-            if raid.mission == "ground_support":
+            if raid.mission == AirMission.GROUND_SUPPORT:
                 world.battle = replace(world.battle, air=raid.units)
-            elif raid.mission == "defensive_support":
+            elif raid.mission == AirMission.DEFENSIVE_SUPPORT:
                 world.battle = replace(world.battle, cover=raid.units)
 
     def told(self) -> str:
@@ -217,7 +217,7 @@ def arrive(world: Front, roll: Roller) -> Iterator[Event]:
 def _fired_at(world: Front, roll: Roller, raid: Raid) -> Iterator[Event]:
     """Two dice for every air unit, on the row of the AA points that can fire at such a mission (frame:AA)."""
     place = raid.target
-    if raid.mission == "defensive_support" and world.battle is not None:
+    if raid.mission == AirMission.DEFENSIVE_SUPPORT and world.battle is not None:
         place = most_flak(world, world.battle)
     if holder(world, place) == raid.side:
         return
@@ -244,7 +244,7 @@ def goes_on(world: Front, roll: Roller) -> Iterator[Event]:
     """After a mission that was waited for the battle goes on, if there is one."""
     yield from arrive(world, roll)
     if world.battle is not None:
-        yield had_turn(world, "flown")
+        yield had_turn(world, FLOWN)
         yield from go_on(world, roll)
 
 
@@ -317,8 +317,8 @@ def ground_support_flies(world: Front, task: Task, roll: Roller) -> Iterator[Eve
     """The air units named in an attack fly, if anybody is left to attack."""
     battle = world.battle
     assert battle is not None
-    if battle.air and "flown" not in battle.done and defenders(world):
-        yield from fly(world, roll, Raid(battle.side, "ground_support", battle.air, battle.target))
+    if battle.air and FLOWN not in battle.done and defenders(world):
+        yield from fly(world, roll, Raid(battle.side, AirMission.GROUND_SUPPORT, battle.air, battle.target))
 
 
 @stage(Stage.COVER)
@@ -348,11 +348,11 @@ def they_come_to_help(order: Cover, world: Front, roll: Roller, seat: Side) -> I
     """Defensive air support flies, and the battle goes on."""
     assert world.battle is not None
     asked = False
-    for event in fly(world, roll, Raid(seat, "defensive_support", order.units, world.battle.target)):
+    for event in fly(world, roll, Raid(seat, AirMission.DEFENSIVE_SUPPORT, order.units, world.battle.target)):
         yield event
         asked = asked or isinstance(event, Asked)
     if not asked:
-        yield had_turn(world, "flown")
+        yield had_turn(world, FLOWN)
         yield from go_on(world, roll)
 
 

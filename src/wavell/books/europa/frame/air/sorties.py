@@ -8,7 +8,7 @@ from wavell.umpire.rules.options import Mix
 
 from ...model.battle import Raid
 from ...model.ids import PlaceId
-from ...model.kinds import Side
+from ...model.kinds import AirMission, Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import NOUNS, Front
@@ -82,10 +82,10 @@ def bombers_in_range_bomb_what_the_enemy_owns(order: Bomb, world: Front, seat: S
 def the_bombers_fly(order: Bomb, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The mission is flown."""
     yield from attacked(world, order.target, seat)
-    yield from fly(world, roll, Raid(seat, f"{order.what}_bombing", order.units, order.target))
+    yield from fly(world, roll, Raid(seat, AirMission(f"{order.what}_bombing"), order.units, order.target))
 
 
-@does("airbase_bombing")
+@does(AirMission.AIRBASE_BOMBING)
 def the_airbase_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """Hits by the bombing table; each damages the base and an air unit on it."""
     found = _hits(world, raid, roll)
@@ -95,13 +95,13 @@ def the_airbase_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event
         yield Grounded(_air, tuple(there[:found]))
 
 
-@does("port_bombing")
+@does(AirMission.PORT_BOMBING)
 def the_port_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """Hits by the bombing table damage the port."""
     yield Hit(_air, "port", raid.target, _hits(world, raid, roll))
 
 
-@does("rail_bombing")
+@does(AirMission.RAIL_BOMBING)
 def the_railway_is_cut(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """A hit by the bombing table cuts the line."""
     if _hits(world, raid, roll):

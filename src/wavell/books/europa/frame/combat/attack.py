@@ -16,9 +16,10 @@ from ...model.battle import Battle, Owed, Points
 from ...model.counters import ROSTER, able_counters
 from ...model.events import Changed, Fact
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Modifier, Side
 from ...model.orders import Attack
 from ...model.ownership import usable
+from ...model.reasons import reason
 from ...model.tasks import Stage, Task, measured
 from ...model.world import SP, Front, is_hidden
 from ...rules import OTHER, RULES
@@ -38,6 +39,7 @@ from .proof import Proof, prove
 from .setting import setting_of
 
 _combat, _supply, _result = RULES.ref("frame:CBT"), RULES.ref("frame:SP"), RULES.ref("frame:CRT")
+_ATTACK, _GUNS = reason("an attack").of(), reason("long range guns").of()
 _FIRST = tuple(Task(each) for each in (Stage.SLIP, Stage.GUNS, Stage.SKY, Stage.COVER, Stage.ROLL))
 """What every battle begins with."""
 _ADVANCE = Task(Stage.ADVANCE)
@@ -86,7 +88,7 @@ def battle_of(order: Attack, world: Front, seat: Side, unpaid: tuple[PlaceId, ..
         attackers=order.units,
         target=order.target,
         planned=is_planned(world, order.target, order.units),
-        first=order.first,
+        first=Modifier.AEC if order.first == Modifier.AEC else Modifier.DIE,
         engineers=order.engineers,
         dismounted=order.dismount,
         converted=order.convert,
@@ -144,7 +146,7 @@ def nobody_attacks_what_he_cannot_enter(order: Attack, world: Front, seat: Side)
 @RULES.forbids("frame:CRT", order=Attack)
 def the_odds_are_on_the_table(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """No attack is made at less than the first column of the table."""
-    if not _sound(order, world, seat) or order.first not in ("die", "aec"):
+    if not _sound(order, world, seat) or order.first not in set(Modifier):
         return
     if any(world.units[id_].place == order.target for id_ in order.units):
         return
@@ -163,7 +165,7 @@ def the_odds_are_on_the_table(order: Attack, world: Front, seat: Side) -> Iterat
 @RULES.forbids("frame:CBT", order=Attack)
 def engineers_lower_one_or_the_other_first(order: Attack, world: Front) -> Iterator[str]:
     """Engineers lower the main die or the armour effect first."""
-    if order.first not in ("die", "aec"):
+    if order.first not in set(Modifier):
         yield f'"{order.first[:20]}" is neither die nor aec'
 
 
@@ -187,7 +189,7 @@ def combat_supply(order: Attack, world: Front, seat: Side) -> Generator[Event, N
     unpaid: list[PlaceId] = []
     for place in near:
         if affords(world, seat, place, each):
-            yield from pay(_supply, world, seat, place, each, "an attack")
+            yield from pay(_supply, world, seat, place, each, _ATTACK)
         else:
             unpaid.append(place)
     for rule in EXTRA if far else ():
@@ -195,7 +197,7 @@ def combat_supply(order: Attack, world: Front, seat: Side) -> Generator[Event, N
             continue
         place = world.units[far[0]].place
         if affords(world, seat, place, each):
-            yield from pay(rule.ref, world, seat, place, each, "long range guns")
+            yield from pay(rule.ref, world, seat, place, each, _GUNS)
         else:
             unpaid += dict.fromkeys(world.units[id_].place for id_ in far)
     return tuple(unpaid)
@@ -327,7 +329,7 @@ def ways_to_attack(
     if air or ngs:
         yield Attack(units, target, air=air, ngs=ngs)
     if world.features(target) and any(not _ENGINEERS.isdisjoint(world.kit(id_).abilities) for id_ in near):
-        yield Attack(units, target, first="aec")
+        yield Attack(units, target, first=Modifier.AEC)
     guns = tuple(id_ for id_ in near if world.kit(id_).convertible)
     if guns and _perhaps_armour(world, seat, target):
         yield Attack(units, target, convert=guns)

@@ -14,7 +14,7 @@ from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
 from ...model.ids import UnitId
-from ...model.kinds import Side
+from ...model.kinds import Face, Side
 from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import OTHER, RULES
@@ -66,7 +66,7 @@ class BattleWent(Fact, frozen=True):
 
     quiet = True
     todo: tuple[Task, ...]
-    done: tuple[str, ...] = ()
+    done: tuple[UnitId, ...] = ()
 
     def apply(self, world: Front) -> None:
         """Write it down."""
@@ -131,7 +131,7 @@ def next_stages(world: Front, *tasks: Task) -> BattleWent:
     return BattleWent(_battle, (now, *tasks, *after), world.battle.done)
 
 
-def had_turn(world: Front, *units: str) -> BattleWent:
+def had_turn(world: Front, *units: UnitId) -> BattleWent:
     """Note that units have had their turn in the stage that is being carried out."""
     assert world.battle is not None
     return BattleWent(_battle, world.battle.todo, (*world.battle.done, *units))
@@ -170,7 +170,7 @@ def strength(world: Front, id_: UnitId) -> Fraction:
     assert world.battle is not None
     for p in world.battle.points:
         if p.unit == id_:
-            reduced = world.units[id_].up == "cadre" and not p.cadre
+            reduced = world.units[id_].up == Face.CADRE and not p.cadre
             return Fraction(p.strength) * (ROSTER[id_].cadre_part if reduced else 1)
     return Fraction(0)
 

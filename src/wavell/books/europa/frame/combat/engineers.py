@@ -7,6 +7,7 @@ from wavell.umpire import Ref
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.fight import Fighter, Setting
+from ...model.kinds import Modifier
 from ...rules import RULES
 from ..movement.terrain import Feature, features_that_count
 
@@ -31,7 +32,7 @@ class Engineers(NamedTuple):
 
     each: tuple[tuple[Fighter, int, Ref, str], ...]
     used: int
-    first: str
+    first: Modifier
     lowered: Lowered
     ref: Ref
 

@@ -7,7 +7,7 @@ from wavell.umpire import Event, Order, Roller
 
 from ...model import counts
 from ...model.counters import ROSTER
-from ...model.events import Counted
+from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import PlaceName

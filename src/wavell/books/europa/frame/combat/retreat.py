@@ -6,6 +6,7 @@ from typing import ClassVar
 from wavell.umpire import Asked, Decision, Event, Line, Order, Ref, Roller, plus
 from wavell.umpire.rules.hooks import Hook
 
+from ...model.battle import PASSED
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, matter_of, pending
 from ...model.events import Changed
@@ -299,7 +300,7 @@ def it_is_let_be(order: Pass, world: Front, roll: Roller) -> Iterator[Event]:
         yield from goes_on(world, roll)
     elif world.battle is not None:
         if matter_of(world.answered).ask is not Ask.DESTROY:
-            yield had_turn(world, "pass")
+            yield had_turn(world, PASSED)
         yield from go_on(world, roll)
 
 

@@ -15,11 +15,13 @@ from wavell.umpire.rules.hooks import Hook
 from ...model import counts
 from ...model.counters import ISOLATED, REMOVED, ROSTER, TRACK, UNISOLATED
 from ...model.counts import Key
-from ...model.events import Counted, Fact, Flipped, Pooled, rps
+from ...model.events import Fact, Flipped, rps
+from ...model.figures import Counted, Pooled
 from ...model.ids import NationId, PlaceId, UnitId
-from ...model.kinds import Side, SupplyState
+from ...model.kinds import Face, Side, SupplyState
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, SpotName, UnitName
+from ...model.reasons import reason
 from ...model.world import Front
 from ...rules import DATA, MONTH, RULES, SEQUENCE
 from ..movement.doors import goes
@@ -31,6 +33,7 @@ from ..supply.states import level, level_of
 KINDS = tuple(counts.REPLACEMENTS)
 BOXES = (UNISOLATED, ISOLATED)
 _rp = RULES.ref("frame:RP")
+REBUILT, _MONTHLY = reason("{units} is rebuilt"), reason("replacements of the month").of()
 FREE: Hook[Callable[[Front, UnitId, PlaceId], bool]] = Hook(RULES)
 """Units that cost nothing, `(world, unit, the hex where it arrives)`."""
 REBUILDING: Hook[Callable[[Front, UnitId, PlaceId], Iterator[Event]]] = Hook(RULES)
@@ -107,7 +110,7 @@ class Rebuilt(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Let it wait there."""
-        world.put(self.unit, place=TRACK, up="", arrives=self.turn, entry=self.place)
+        world.put(self.unit, place=TRACK, up=Face.FRONT, arrives=self.turn, entry=self.place)
 
     def told(self) -> str:
         """The fact in words."""
@@ -118,7 +121,7 @@ class Rebuilt(Fact, frozen=True):
 def its_size(question: Cost, world: Front) -> Iterator[Line]:
     """A unit costs its size in REs, a cadre on the map two to fill it up, a unit lost in isolation twice its size."""
     unit = world.units[question.unit]
-    if world.on_map(question.unit) and unit.up == "cadre":
+    if world.on_map(question.unit) and unit.up == Face.CADRE:
         yield plus(RATES.cadre, "a cadre to fill up")
         return
     kit = ROSTER[question.unit].kit
@@ -186,7 +189,7 @@ def lost_units_are_rebuilt(order: Replace, world: Front, seat: Side) -> Iterator
         return
     unit = world.units[order.unit]
     if world.on_map(order.unit):
-        if unit.up != "cadre":
+        if unit.up != Face.CADRE:
             yield f"{order.unit} needs no replacements"
         elif level_of(world, order.unit) != SupplyState.FULL:
             yield f"{order.unit} is not in supply"
@@ -204,7 +207,7 @@ def where_it_will_stand(order: Replace, world: Front, seat: Side) -> Iterator[Pa
         return
     if lost(world, order.unit) and order.place in world.atlas.land:
         yield Passage((order.unit,), PlaceId(str(order.place)), WAITS)
-    elif world.on_map(order.unit) and world.units[order.unit].up == "cadre":
+    elif world.on_map(order.unit) and world.units[order.unit].up == Face.CADRE:
         yield Passage((order.unit,), world.units[order.unit].place, EXCHANGE)
 
 
@@ -243,9 +246,9 @@ def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: Side)
     counter, place = ROSTER[order.unit], order.place or PlaceId("")
     need = int(cost(world, order.unit, order.place).total * 2)
     if need:
-        yield Pooled(_rp, pool(counter.nation, kind_of(order.unit)), -need, f"{order.unit} is rebuilt")
+        yield Pooled(_rp, pool(counter.nation, kind_of(order.unit)), -need, REBUILT.of(order.unit))
     if world.on_map(order.unit):
-        yield Flipped(_rp, order.unit, "")
+        yield Flipped(_rp, order.unit, Face.FRONT)
         return
     for rule in REBUILDING:
         yield from rule.run(world, order.unit, place)
@@ -261,7 +264,7 @@ def points_of_the_month_come_in(world: Front, roll: Roller) -> Iterator[Event]:
     nations = {ROSTER[id_].nation for id_ in there if ROSTER[id_].side == world.phasing}
     for nation in sorted(nations & RATES.month.keys()):
         for kind, rate in RATES.month[nation].items():
-            yield Pooled(_rp, pool(nation, kind), int(ratio(rate) * 2), "replacements of the month")
+            yield Pooled(_rp, pool(nation, kind), int(ratio(rate) * 2), _MONTHLY)
 
 
 @RULES.offers(Replace)
@@ -271,7 +274,7 @@ def units_to_rebuild(world: Front, seat: Side) -> Iterator[Order]:
     for id_, unit in world.units.items():
         if ROSTER[id_].side != seat:
             continue
-        if unit.up == "cadre" and world.on_map(id_):
+        if unit.up == Face.CADRE and world.on_map(id_):
             yield Replace(id_)
         elif unit.place in BOXES:
             yield from (Replace(id_, place) for place in places)

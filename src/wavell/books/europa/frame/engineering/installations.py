@@ -1,14 +1,16 @@
 """Ports and airbases as they are now: capacity, damage, destruction (frame:AIRB, frame:NT)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from wavell.umpire import Noun
+from wavell.umpire.facts.counters import Counters
 from wavell.umpire.rules.hooks import Hook
 
 from ...model import counts
+from ...model.counts import Key
 from ...model.events import Fact
 from ...model.ids import PlaceId
 from ...model.orders import PlaceName
@@ -83,6 +85,10 @@ class InstallationChanged(Fact, frozen=True):
         """Write down how it is now."""
         now = Installation(self.capacity, self.hits, self.destroyed, self.reduced, self.permanent)
         world.installations = {**world.installations, counts.INSTALLED[self.kind].key(self.place): now}
+
+    def figures(self) -> Iterable[tuple[Counters, Key]]:
+        """The installation."""
+        return ((counts.SITES, counts.INSTALLED[self.kind].key(self.place)),)
 
     def told(self) -> str:
         """The fact in words."""

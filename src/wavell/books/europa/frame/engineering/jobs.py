@@ -8,6 +8,7 @@ from wavell.umpire.rules.hooks import Hook
 
 from ...model.events import Fact
 from ...model.ids import PlaceId
+from ...model.kinds import Verb, Work
 from ...model.orders import PlaceName
 from ...model.world import Front, Installation
 from ...rules import RULES
@@ -18,7 +19,7 @@ from .installations import AIRBASE, AIRFIELD, PORT_HITS, changed, installation
 from .summary import Row
 
 _job, _rail = RULES.ref("frame:ENG"), RULES.ref("frame:RAIL")
-FINISHED: Hook[Callable[[str, str, PlaceId, Installation], Iterator[Event]]] = Hook(RULES)
+FINISHED: Hook[Callable[[Verb, Work, PlaceId, Installation], Iterator[Event]]] = Hook(RULES)
 """What a finished job leaves of a port or airbase, `(job, kind, place, the installation)`, where a chapter says so."""
 
 
@@ -117,45 +118,45 @@ def _breaks(world: Front, place: PlaceId) -> list[PlaceId]:
 
 def idle(world: Front, row: Row, place: PlaceId) -> Iterator[str]:
     """Why there is nothing to do for a job in a place."""
-    if row.what == "rail":
+    if row.what == Work.RAIL:
         yield from _idle_on_rails(world, row.verb, place)
         return
     features = world.features(place)
-    found = installation(world, row.what, place) if row.what in ("port", "airbase") else None
+    found = installation(world, row.what, place) if row.what in (Work.PORT, Work.AIRBASE) else None
     match row.verb, row.what:
-        case "build", "airbase" | "airfield":
+        case Verb.BUILD, Work.AIRBASE | Work.AIRFIELD:
             base = installation(world, "airbase", place)
-            if base is not None and (row.what == "airfield" or base.permanent):
+            if base is not None and (row.what == Work.AIRFIELD or base.permanent):
                 yield "there is an airbase already"
-        case "build", what:
+        case Verb.BUILD, what:
             if what in features:
                 yield f"there is a {what} already"
-        case "repair" | "recertify", what:
+        case Verb.REPAIR | Verb.RECERTIFY, what:
             if found is None or (not found.hits and not found.destroyed):
                 yield f"there is no {what} with hits to repair"
-            elif found.destroyed and what == "airbase":
+            elif found.destroyed and what == Work.AIRBASE:
                 yield f"the {what} is destroyed"
-        case "restore", "airbase":
+        case Verb.RESTORE, Work.AIRBASE:
             if found is None or not found.destroyed:
                 yield "there is no destroyed airbase"
-        case "upgrade", "port":
+        case Verb.UPGRADE, Work.PORT:
             if found is None or not found.reduced:
                 yield "there is no reduced port"
-        case "reconstruct", "port":
+        case Verb.RECONSTRUCT, Work.PORT:
             if found is None or not found.destroyed:
                 yield "there is no destroyed port"
-        case "demolish", what:
+        case Verb.DEMOLISH, what:
             if found is None or found.destroyed:
                 yield f"there is no {what} to damage"
 
 
-def _idle_on_rails(world: Front, verb: str, place: PlaceId) -> Iterator[str]:
+def _idle_on_rails(world: Front, verb: Verb, place: PlaceId) -> Iterator[str]:
     """Why there is nothing to do for a job on the railway of a place."""
     rails = has_rail(world, place)
-    if verb in ("construct", "extend"):
+    if verb in (Verb.CONSTRUCT, Verb.EXTEND):
         if rails:
             yield "there is a rail already"
-        elif verb == "extend" and not end_of_line(world, place):
+        elif verb == Verb.EXTEND and not end_of_line(world, place):
             yield "no line of the owner ends next to it"
         return
     if not rails:
@@ -163,71 +164,71 @@ def _idle_on_rails(world: Front, verb: str, place: PlaceId) -> Iterator[str]:
         return
     cut = CUT in world.features(place)
     match verb:
-        case "repair" if not cut:
+        case Verb.REPAIR if not cut:
             yield "the railway is whole"
-        case "recertify" if not _breaks(world, place):
+        case Verb.RECERTIFY if not _breaks(world, place):
             yield "the railway is whole, here and next to it"
-        case "demolish" if cut:
+        case Verb.DEMOLISH if cut:
             yield "the railway is cut already"
-        case "upgrade" if SECOND_TRACK in world.features(place):
+        case Verb.UPGRADE if SECOND_TRACK in world.features(place):
             yield "the railway has a second track already"
-        case "regauge" if not new_gauge(world, place):
+        case Verb.REGAUGE if not new_gauge(world, place):
             yield "no line of another gauge and of the same owner meets it"
-        case "restore" if not _changed_gauge(world, place):
+        case Verb.RESTORE if not _changed_gauge(world, place):
             yield "the railway has the gauge that it was built with"
 
 
-def done(world: Front, verb: str, what: str, place: PlaceId) -> Iterator[Event]:
+def done(world: Front, verb: Verb, what: Work, place: PlaceId) -> Iterator[Event]:
     """What a finished job leaves; one that has lost its object meanwhile leaves nothing."""
-    now = installation(world, what, place) if what in ("port", "airbase") else None
-    if what == "rail":
+    now = installation(world, what, place) if what in (Work.PORT, Work.AIRBASE) else None
+    if what == Work.RAIL:
         yield from _done_on_rails(world, verb, place)
         return
     match verb, what:
-        case "build", "airfield":
+        case Verb.BUILD, Work.AIRFIELD:
             yield changed("frame:AIRB", "airbase", place, Installation(AIRFIELD, permanent=False), "laid out")
-        case "build", "airbase":
+        case Verb.BUILD, Work.AIRBASE:
             base = installation(world, "airbase", place) or Installation(0)
             yield changed("frame:AIRB", "airbase", place, base, "made permanent", capacity=AIRBASE, permanent=True)
-        case "build", _:
+        case Verb.BUILD, _:
             yield Worked(_job, place, what, True)
-        case "demolish", "airbase" if now is not None and now.hits >= now.capacity:
+        case Verb.DEMOLISH, Work.AIRBASE if now is not None and now.hits >= now.capacity:
             yield changed("frame:ENG", what, place, now, "destroyed", destroyed=True)
-        case "demolish", _ if now is not None:
+        case Verb.DEMOLISH, _ if now is not None:
             yield changed("frame:ENG", what, place, now, "damaged", hits=min(now.hits + 1, PORT_HITS))
-        case "repair", _ if now is not None:
+        case Verb.REPAIR, _ if now is not None:
             yield changed("frame:ENG", what, place, now, "repaired", hits=max(now.hits - 1, 0))
-        case "recertify", _ if now is not None:
+        case Verb.RECERTIFY, _ if now is not None:
             yield changed("frame:ENG", what, place, now, "recertified", hits=0)
-        case "restore", _ if now is not None:
+        case Verb.RESTORE, _ if now is not None:
             yield changed("frame:ENG", what, place, now, "restored", destroyed=False)
-        case "upgrade", "port" if now is not None:
+        case Verb.UPGRADE, Work.PORT if now is not None:
             yield changed("frame:ENG", what, place, now, "brought to full status", reduced=False)
         case _ if now is not None:
             for rule in FINISHED:
                 yield from rule.run(verb, what, place, now)
 
 
-def _done_on_rails(world: Front, verb: str, place: PlaceId) -> Iterator[Event]:
+def _done_on_rails(world: Front, verb: Verb, place: PlaceId) -> Iterator[Event]:
     """What a finished job leaves of the railway of a place."""
     match verb:
-        case "construct" | "extend":
+        case Verb.CONSTRUCT | Verb.EXTEND:
             start = end_of_line(world, place) or next(iter(_railways_beside(world, place)), PlaceId(""))
             gauge = gauges_now(world).get(start, 0)
             yield Worked(_job, place, "rail", True)
             yield Worked(_job, place, "road", True)
             if gauge:
                 yield Regauged(_rail, place, gauge)
-        case "demolish":
+        case Verb.DEMOLISH:
             yield Worked(_job, place, CUT, True)
-        case "repair":
+        case Verb.REPAIR:
             yield Worked(_job, place, CUT, False)
-        case "recertify":
+        case Verb.RECERTIFY:
             for broken in _breaks(world, place):
                 yield Worked(_job, broken, CUT, False)
-        case "upgrade":
+        case Verb.UPGRADE:
             yield Worked(_job, place, SECOND_TRACK, True)
-        case "regauge" if gauge := new_gauge(world, place):
+        case Verb.REGAUGE if gauge := new_gauge(world, place):
             yield Regauged(_rail, place, gauge)
-        case "restore" if _changed_gauge(world, place):
+        case Verb.RESTORE if _changed_gauge(world, place):
             yield Regauged(_rail, place, printed_gauge(world.map, place))

@@ -10,32 +10,15 @@ from wavell.umpire import DataError
 from wavell.umpire.books.validators import Natural, Some, complete, known
 
 from ...model.atlas import ATLASES
+from ...model.kinds import Verb, Work
 from ...model.world import NOUNS
 from ...rules import DATA, RULES
 from .installations import AIRBASE, AIRFIELD, PORT_HITS
 
-_VERBS = (
-    "build",
-    "construct",
-    "demolish",
-    "extend",
-    "recertify",
-    "reconstruct",
-    "regauge",
-    "repair",
-    "restore",
-    "upgrade",
-)
-_WORKS = ("airbase", "airfield", "entrenchment", "fort", "pipeline", "port", "rail", "road")
-"""Jobs and works that rules know how to carry out."""
 TRADES = ("construction", "combat", "railroad", "port", "pipeline", "divisional")
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the summaries: a job and an installation."""
-
-    verb: str
-    what: str
+class _Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     who: Annotated[tuple[str, ...], Some]
     turns: dict[str, Natural] = {}
     mps: Natural = 0
@@ -46,9 +29,21 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     like: str = ""
     """The job is done in the manner of building this in clear terrain, and takes as long (15.J.9.p3)."""
 
+
+class Row(_Terms, frozen=True, kw_only=True):
+    """A row of the summaries: a job and an installation."""
+
+    verb: Verb
+    what: Work
+
+
+class _Row(_Terms, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    verb: str
+    what: str
+
     def __post_init__(self) -> None:
-        known("job", (self.verb,), _VERBS)
-        known("work", (self.what,), _WORKS)
+        known("job", (self.verb,), tuple(Verb))
+        known("work", (self.what,), tuple(Work))
         known("trade", self.who, TRADES)
         if not self.mps and 0 in self.turns.values():
             raise ValueError(f"{self.verb} {self.what} takes a turn at least, or MPs")
@@ -74,7 +69,7 @@ class _Installations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
-    job: tuple[Row, ...]
+    job: tuple[_Row, ...]
     installations: _Installations
 
 
@@ -84,14 +79,15 @@ def read_jobs(path: Path) -> dict[tuple[str, str], Row]:
     for row in RULES.data(path, _File).job:
         if (row.verb, row.what) in found:
             raise DataError(f"{path}: {row.verb} {row.what} stands twice")
-        found[row.verb, row.what] = row
-    for row in found.values():
-        if row.like and ("build", row.like) not in found:
-            raise DataError(f"{path}: {row.verb} {row.what}: nothing says how to build a {row.like}")
+        terms = msgspec.structs.asdict(row)
+        found[row.verb, row.what] = Row(**terms | {"verb": Verb(row.verb), "what": Work(row.what)})
+    for job in found.values():
+        if job.like and (Verb.BUILD, job.like) not in found:
+            raise DataError(f"{path}: {job.verb} {job.what}: nothing says how to build a {job.like}")
     return found
 
 
 JOBS = read_jobs(DATA / "engineering.toml")
-VERBS = tuple(dict.fromkeys(verb for verb, _ in JOBS))
-WORKS = tuple(dict.fromkeys(what for _, what in JOBS))
+VERBS = tuple(dict.fromkeys(row.verb for row in JOBS.values()))
+WORKS = tuple(dict.fromkeys(row.what for row in JOBS.values()))
 NOUNS["job"], NOUNS["work"] = VERBS, WORKS

@@ -14,11 +14,13 @@ from wavell.umpire.rules.hooks import Hook
 from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import ROSTER
-from ...model.events import Changed, Counted, Fact, who
+from ...model.events import Changed, Fact, who
+from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side, SupplyState
+from ...model.kinds import Side, SupplyState, Verb, Work
 from ...model.orders import Attack, Command, PlaceName, SpotName, UnitName
 from ...model.ownership import commands, usable
+from ...model.reasons import reason
 from ...model.world import MP, SP, Front, Job
 from ...rules import RULES
 from ..movement.mps import allowance, left
@@ -28,6 +30,7 @@ from .jobs import done, idle
 from .summary import JOBS, Row
 
 _job = RULES.ref("frame:ENG")
+_QUICKLY = reason("quick construction").of()
 QUICK = SP
 """What quick construction costs."""
 _HALF, _ENOUGH = Fraction(1, 2), 2
@@ -70,8 +73,8 @@ class JobBegan(Fact, frozen=True):
     shown: ClassVar[str] = "veiled"
     unit: UnitName
     helpers: tuple[UnitName, ...]
-    verb: Annotated[str, Noun("job")]
-    what: Annotated[str, Noun("work")]
+    verb: Annotated[Verb, Noun("job")]
+    what: Annotated[Work, Noun("work")]
     place: SpotName
     turns: int
     city: SpotName = PlaceId("")
@@ -159,7 +162,7 @@ def shorter_for_more_engineers(question: Span, world: Front) -> Iterator[Line]:
     if engineers_at(world, question) >= _ENOUGH:
         yield times(_HALF, "two REs of engineers or more", _why_enough(world, question))
     if question.quick:
-        yield times(_HALF, "quick construction")
+        yield times(_HALF, _QUICKLY)
 
 
 @RULES.counts("frame:ENG", of=Span, stage="round")
@@ -260,8 +263,8 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
         yield Changed(_job, (id_,), "spent", int(allowance(world, id_).total * MP))
     yield Changed(_job, team(order), "moved", 1)
     if order.quick:
-        yield from pay(_job, world, seat, place, QUICK, "quick construction")
-    yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or PlaceId(""))
+        yield from pay(_job, world, seat, place, QUICK, _QUICKLY)
+    yield JobBegan(_job, order.unit, order.helpers, row.verb, row.what, place, length, order.city or PlaceId(""))
 
 
 @RULES.forbids("frame:ENG", order=Attack)

@@ -21,8 +21,8 @@ TRAINS = "trains"
 @memoised_by("works")
 def built(world: Front) -> Added:
     """The roads, tracks and rails that play has built, and the gauges that it has set."""
-    laid = ((kind, place) for place, works in world.works.items() for kind in works)
-    return frozenset(row for row in laid if row[0] in LINES or is_gauge(row[0]))
+    laid = [(kind, place) for place, works in world.works.items() for kind in works]
+    return frozenset([row for row in laid if row[0] in LINES or is_gauge(row[0])])
 
 
 @lru_cache(512)

@@ -13,7 +13,7 @@ from ...model import counts
 from ...model.counters import ROSTER, SPARE
 from ...model.events import FRESH, Fact, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Face, Side
 from ...model.orders import Command, CounterName, SpotName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -117,7 +117,7 @@ class BrokeDown(Fact, frozen=True):
         for id_ in self.out:
             world.put(id_, place=SPARE, **FRESH)
         for id_ in self.into:
-            world.put(id_, place=self.place, up="", **state)
+            world.put(id_, place=self.place, up=Face.FRONT, **state)
 
     def told(self) -> str:
         """The fact in words."""

@@ -53,8 +53,10 @@ class Bar(NamedTuple):
             return
         for id_ in passage.units:
             if not self.of or self.of in world.kit(id_).abilities:
-                steps = (step for step in passage.steps_of(world, id_))
-                yield from next((found for step in steps if (found := tuple(self.says(world, step)))), ())
+                for step in passage.steps_of(world, id_):
+                    if found := tuple(self.says(world, step)):
+                        yield from found
+                        break
 
 
 class Mover(NamedTuple):
@@ -80,7 +82,7 @@ def goes(*orders: type[Order], by: Collection[Way]) -> Callable[[F], F]:
 
 def bars(id_: str, *, by: Collection[Way], of: str = "", around: bool = True) -> Callable[[F], F]:
     """Register `(world, step)`, which yields why a unit with an ability may not enter a hex."""
-    return _register(id_, of, by, (around, True, True), _concerns(of) if of else None)
+    return _register(id_, of, by, (around, True, True), _concerned if of else None)
 
 
 def limits(id_: str, *, by: Collection[Way], spoken: bool = True, when: When | None = None) -> Callable[[F], F]:
@@ -94,6 +96,8 @@ def _register(
     def register(function: F) -> F:
         _BARS.append(Bar(RULES.ref(id_), of, frozenset(by), function, *flags, when))
         _BARS.sort(key=lambda bar: RULES.index.place(bar.ref))
+        for known in (_bars_on, _marked, picky):
+            known.cache_clear()
         return function
 
     return register
@@ -121,19 +125,19 @@ def judged_by(bar: Bar) -> tuple[type[Order], ...]:
     return tuple(kind for kind, mover in MOVERS.items() if bar.spoken and not bar.ways.isdisjoint(mover.ways))
 
 
+def _concerned(order: Order, world: Front) -> bool:
+    """Whether an order names a unit that some hex is closed to for an ability, or with others, who may have one."""
+    units = world.units
+    for id_ in units_of(order):  # noqa: SIM110 - this is asked so often that a plain loop pays
+        if units[id_].carrier or _marked(world.kit(id_)):
+            return True
+    return False
+
+
 @cache
-def _concerns(ability: str) -> When:
-    """The orders that name a unit with an ability, or one that is carried or carries others, who may have it."""
-
-    def concerns(order: Order, world: Front) -> bool:
-        units = world.units
-        for id_ in units_of(order):
-            has = world.kit(id_).abilities
-            if ability in has or units[id_].carrier or "is_movement_counter" in has:
-                return True
-        return False
-
-    return concerns
+def _marked(kit: Kit) -> bool:
+    """Whether units with a kit carry others, or have an ability that a bar is about."""
+    return "is_movement_counter" in kit or any(bar.of in kit for bar in _BARS)
 
 
 def _judge(bar: Bar) -> Callable[[Order, Front, Side], Iterator[str]]:
@@ -156,12 +160,21 @@ def _judge(bar: Bar) -> Callable[[Order, Front, Side], Iterator[str]]:
 
 def objections(world: Front, passage: Passage) -> list[Bar]:
     """What keeps units from passing."""
-    return [bar for bar in _BARS if any(bar.objections(world, passage))]
+    return [bar for bar in _bars_on(passage.way) if any(bar.objections(world, passage))]
 
 
 def admits(world: Front, passage: Passage) -> bool:
     """Whether units may pass."""
-    return not any(True for bar in _BARS for _ in bar.objections(world, passage))
+    for bar in _bars_on(passage.way):
+        for _ in bar.objections(world, passage):
+            return False
+    return True
+
+
+@cache
+def _bars_on(way: Way) -> tuple[Bar, ...]:
+    """The bars on a way."""
+    return tuple(bar for bar in _BARS if way in bar.ways)
 
 
 def shunned(world: Front, id_: UnitId, place: PlaceId) -> bool:

@@ -41,13 +41,12 @@ FEW, MOST = 5, 300
 def together(order: Move, world: Front, seat: Side) -> bool:
     """Whether a move can be judged: own units of one hex on the map that go to another."""
     units, there = order.units, world.units
-    if not units or not usable(world, seat, *units) or len(set(units)) < len(units):
+    if not units or not usable(world, seat, *units):
         return False
     start = there[units[0]].place
-    for id_ in units:
-        if there[id_].place != start:
-            return False
-    return start != order.to and start in world.atlas
+    if len(units) > 1 and (len(set(units)) < len(units) or any(there[id_].place != start for id_ in units)):
+        return False
+    return start != order.to and start in world.atlas.ids
 
 
 def way_of(order: Move, world: Front) -> tuple[PlaceId, ...]:
@@ -56,10 +55,11 @@ def way_of(order: Move, world: Front) -> tuple[PlaceId, ...]:
 
 
 @goes(Move, by={MARCH})
-def by_land(order: Move, world: Front, seat: Side) -> Iterator[Passage]:
+def by_land(order: Move, world: Front, seat: Side) -> tuple[Passage, ...]:
     """Units march together."""
-    if together(order, world, seat) and order.to in world.atlas.land:
-        yield Passage(order.units, order.to, MARCH, lambda: way_of(order, world))
+    if order.to not in world.atlas.land or not together(order, world, seat):
+        return ()
+    return (Passage(order.units, order.to, MARCH, lambda: way_of(order, world)),)
 
 
 @RULES.forbids("frame:MP", order=Move)
@@ -89,7 +89,7 @@ def _beyond_reach(order: Move, world: Front) -> bool:
     if order.path or not units or order.to not in world.atlas.land:
         return True
     start = world.units[units[0]].place
-    if start not in world.atlas.land or any(world.units[id_].place != start for id_ in units):
+    if start not in world.atlas.land or (len(units) > 1 and any(world.units[id_].place != start for id_ in units)):
         return True
     return world.atlas.ids[order.to] not in reach(world, units)
 

@@ -10,7 +10,8 @@ from wavell.umpire.rules.position_cache import memoised
 from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import OFF_MAP, ROSTER
-from ...model.events import Changed, Counted
+from ...model.events import Changed
+from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase, Side
 from ...model.orders import PlaceName, UnitName
@@ -19,6 +20,7 @@ from ...rules import OTHER, RULES
 from .doors import bars
 from .passages import ADVANCE, AIRLIFT, ARRIVAL, ASSAULT, CONVOY, ESCAPE, JUMP, LANDING, RETREAT, SLIP, SPOILS, Step
 from .riders import mover as mover
+from .riders import rides
 from .terrain import CLEAR, HEXSIDES, crossed, price
 from .ways import land_for
 from .zones import ZoneCost, blocks, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
@@ -59,7 +61,7 @@ def party(world: Front, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
     for id_ in units:
         head = mover(world, id_)
         found[id_] = found[head] = None
-        if "is_movement_counter" in world.kit(head):
+        if "is_movement_counter" in world.kit(head).abilities:
             found |= dict.fromkeys(id_ for id_ in world.stack(world.units[head].place) if mover(world, id_) == head)
     return tuple(found)
 
@@ -98,7 +100,8 @@ def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
 @RULES.counts("frame:ADV", of=Mps, stage="limit")
 def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     """What a unit owes for an advance or overrun is taken off its next movement; who is carried owes for all."""
-    owed = max(_owed(world, id_) for id_ in party(world, (question.unit,)))
+    unit = question.unit
+    owed = max([_owed(world, id_) for id_ in party(world, (unit,))]) if rides(world, unit) else _owed(world, unit)
     if owed:
         yield plus(-owed, "MP markers")
         yield least(0, "no less than none")
@@ -217,6 +220,8 @@ def zones_past(world: Front, id_: UnitId, place: PlaceId) -> frozenset[PlaceId]:
 
 def _is_partisan(world: Front, id_: UnitId) -> bool:
     """Whether a unit is a partisan, or one unit with partisans: it carries some."""
+    if not rides(world, id_):  # as hardly any does
+        return "is_partisan" in world.kit(id_).abilities
     return any("is_partisan" in world.kit(each) for each in party(world, (id_,)))
 
 

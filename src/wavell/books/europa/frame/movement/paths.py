@@ -40,15 +40,16 @@ def indices(map_: str, places: frozenset[PlaceId]) -> frozenset[int]:
 @memoised
 def group(world: Front, units: tuple[UnitId, ...]) -> Group:
     """Units of one hex as they move together: each step costs as much as for the one that it costs most."""
-    movers = tuple(dict.fromkeys(mover(world, id_) for id_ in units))
-    kits = tuple(dict.fromkeys(world.kit(id_) for id_ in movers))
+    movers = {mover(world, id_): None for id_ in units}
+    kits = {world.kit(id_): None for id_ in movers}
+    times = [times_paid(world, id_) for id_ in units]
     return Group(
         start=world.atlas.ids[world.units[units[0]].place],
-        land=land_for(world, kits),
-        limit=min(left(world, id_) for id_ in movers),
-        zoc=indices(world.map, max((zones_for(world, id_) for id_ in units), key=len)),
-        leave=max(leave_cost(world, id_) * times_paid(world, id_) for id_ in units) * MP,
-        times=max(times_paid(world, id_) for id_ in units),
+        land=land_for(world, tuple(kits)),
+        limit=min([left(world, id_) for id_ in movers]),
+        zoc=indices(world.map, max([zones_for(world, id_) for id_ in units], key=len)),
+        leave=max([leave_cost(world, id_) * n for id_, n in zip(units, times, strict=True)]) * MP,
+        times=max(times),
         fresh=all(not world.units[id_].spent and world.rating(id_).moves for id_ in movers),
     )
 

@@ -12,7 +12,7 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
-from ...model.events import Counted
+from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName

@@ -15,11 +15,13 @@ from wavell.umpire.rules.options import Mix
 from ...model import counts
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.counts import Key
-from ...model.events import Changed, Counted
+from ...model.events import Changed
+from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase, Side
 from ...model.orders import Command, Move, UnitName
 from ...model.ownership import commands, usable
+from ...model.reasons import reason
 from ...model.world import SP, Front
 from ...rules import DATA, OTHER, RULES
 from ..supply.points import affords, pay
@@ -29,6 +31,7 @@ from .stacking import counts_here
 from .zones import blocks
 
 _reserve, _points = RULES.ref("frame:RES"), RULES.ref("frame:SP")
+_HELD_BACK = reason("reserve").of()
 _QUARTERS = 4
 """REs are counted in quarters."""
 MOST = 200
@@ -143,7 +146,7 @@ def they_are_held_back(order: Reserve, world: Front, roll: Roller, seat: Side) -
     """The SP is spent and the units are in reserve."""
     place, gratis, paying = world.units[order.units[0]].place, free(order, world), _paying(order, world)
     if _costs(order, world, place):
-        yield from pay(_points, world, seat, place, FIGURES.stack.sp * SP, "reserve")
+        yield from pay(_points, world, seat, place, FIGURES.stack.sp * SP, _HELD_BACK)
         yield Counted(_reserve, counts.RESERVE.key(place), 1, seat)
     for id_ in paying:
         yield Counted(_reserve, _month(id_), int(_counted(world, id_) * _QUARTERS), seat)

@@ -11,7 +11,7 @@ from wavell.umpire.rules.position_cache import memoised
 from ...model.abilities import ABILITIES, Kit
 from ...model.counters import ROSTER
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Face, Side
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.validation import FAULTS
@@ -68,7 +68,7 @@ def counts_here(kit: Kit) -> bool:
 def divisional(world: Front, id_: UnitId) -> bool:
     """Whether a unit is a division, no cadre and no HQ."""
     kit = world.kit(id_)
-    return kit.size == "XX" and "is_hq" not in kit and world.units[id_].up != "cadre"
+    return kit.size == "XX" and "is_hq" not in kit and world.units[id_].up != Face.CADRE
 
 
 def limit_of(world: Front, place: PlaceId) -> Limit:
@@ -142,7 +142,7 @@ def fits_as(world: Front, place: PlaceId, out: Iterable[UnitId], into: Iterable[
     gone, came = frozenset(out), dict.fromkeys(into)
     after = world.copy()
     for id_ in came:
-        after.put(id_, up="")
+        after.put(id_, up=Face.FRONT)
     there = [id_ for id_ in world.stack(place) if id_ not in gone and id_ not in came]
     return holds(after, place, [id_ for id_ in (*there, *came) if counts_here(after.kit(id_))])
 

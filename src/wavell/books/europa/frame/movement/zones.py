@@ -88,10 +88,15 @@ def hunts(world: Front, id_: UnitId) -> bool:
 @lru_cache(256)
 def _reached(map_: str, places: frozenset[PlaceId]) -> frozenset[PlaceId]:
     """The land next to some places, where no lake or ridge lies between."""
+    return frozenset[PlaceId]().union(*[_around(map_, place) for place in places])
+
+
+@cache
+def _around(map_: str, place: PlaceId) -> frozenset[PlaceId]:
+    """The land next to a place, where no lake or ridge lies between."""
     atlas = ATLASES[map_]
     return frozenset(
         near
-        for place in places
         for near in atlas.near[place]
         if near in atlas.land and not any(HEXSIDES[feature].screen for feature in atlas.side(place, near))
     )

@@ -8,11 +8,13 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller
 from ...model import counts
 from ...model.battle import Raid
 from ...model.decisions import Ask, matter_of, pending
-from ...model.events import Changed, Counted, Stocked
+from ...model.events import Changed
+from ...model.figures import Counted, Stocked
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import AirMission, Side
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
+from ...model.reasons import reason
 from ...model.world import SP, Front
 from ...rules import OTHER, RULES
 from ..air.bases import bombs, flyers, grounded, is_air, rating_of, reaches
@@ -23,6 +25,7 @@ from ..politics.war import attacked
 from ..supply.points import held, holder_place
 
 _sea = RULES.ref("frame:NT")
+_SUNK = reason("sunk").of()
 
 
 class Strike(Command, frozen=True, tag="strike"):
@@ -73,10 +76,10 @@ def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: Side) -> I
     assert world.answered is not None
     port = matter_of(world.answered).place
     yield from attacked(world, port, seat)
-    yield from fly(world, roll, Raid(seat, "naval_bombing", order.units, port))
+    yield from fly(world, roll, Raid(seat, AirMission.NAVAL_BOMBING, order.units, port))
 
 
-@does("naval_bombing")
+@does(AirMission.NAVAL_BOMBING)
 def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """Each hit by the bombing table disrupts a unit that came in by ship, and destroys one that is disrupted.
 
@@ -112,7 +115,7 @@ def _spoilt(world: Front, port: PlaceId) -> Iterator[Event]:
         stock, lost = world.stock(holder), min(count, SP)
         if lost:
             sp = min(lost, stock.sp)
-            yield Stocked(_sea, holder, -sp, sp - lost, "sunk")
+            yield Stocked(_sea, holder, -sp, sp - lost, _SUNK)
             yield Counted(_sea, counts.LANDED.key(holder), -lost)
             return
 

@@ -17,7 +17,8 @@ from ...model import counts
 from ...model.abilities import ABILITIES
 from ...model.atlas import ATLASES
 from ...model.counters import REMOVED, ROSTER
-from ...model.events import Counted, Fact, Lost, who
+from ...model.events import Fact, Lost, who
+from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName

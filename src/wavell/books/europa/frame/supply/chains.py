@@ -12,16 +12,15 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...model.counters import ROSTER
 from ...model.ids import NationId, PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Face, Side
 from ...model.nations import NATIONS
 from ...model.stores import beside
-from ...model.world import FACES, SP, Front, Stock
+from ...model.world import SP, Front, Stock
 from ...rules import DATA, RULES, SIDES
 
-MOVING, REVERSED, ATTACHING, ROUTE = "moving", "reversed", "attaching", "route"
-_NOTHING = Stock()
-FACES.update((MOVING, REVERSED, ATTACHING, ROUTE))
+MOVING, REVERSED, ATTACHING, ROUTE = Face.MOVING, Face.REVERSED, Face.ATTACHING, Face.ROUTE
 """Other sides of depots, of HQs that do not supply, of HQs that change depots, and of trucks in a supply route."""
+_NOTHING = Stock()
 
 
 class _Capital(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,9 +7,10 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.options import Mix
 
 from ...model import counts
-from ...model.events import Counted
+from ...model.figures import Counted
 from ...model.ids import PlaceId
 from ...model.kinds import Side
+from ...model.reasons import reason
 from ...model.world import Front
 from ...rules import RULES
 from ..movement.nets import Net
@@ -23,6 +24,7 @@ from .lines import by_sea
 from .points import RE, holder_place, mine, move_points, ready
 
 _points, _trains, _ships = RULES.ref("frame:SP"), RULES.ref("frame:RAIL"), RULES.ref("frame:NT")
+_GOES = reason("goes by {way}")
 _QUARTERS = 4 // RE
 """Quarters of REs in which trains and ships count, in a half RE."""
 MOST, FEW = 60, 3
@@ -89,7 +91,7 @@ def the_freight_arrives(order: Freight, world: Front, roll: Roller, seat: Side) 
         yield Counted(_ships, counts.SHIPPED[TRANSPORTS].key(seat), amount * _QUARTERS)
     elif (net := _net(order, world, seat)) is not None:
         yield Counted(_trains, counts.TRAINS.key(net.id), amount * _QUARTERS)
-    why = f"goes by {order.by}"
+    why = _GOES.of(order.by)
     yield from move_points(_points, world, order.start, order.to, halves(order.sp), halves(order.srp), why)
     yield Counted(_points, came(CARRIED, order.to), amount)
     if order.by == BY_SEA:

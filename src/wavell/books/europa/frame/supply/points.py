@@ -14,11 +14,13 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
 from ...model.counters import ROSTER
-from ...model.events import Changed, Counted, Marked, Stocked, who
+from ...model.events import Changed, who
+from ...model.figures import Counted, Marked, Stocked
 from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
 from ...model.kinds import Phase, Side
 from ...model.orders import Command, HolderName, UnitName
 from ...model.ownership import commands, usable
+from ...model.reasons import Why, reason
 from ...model.stores import beside
 from ...model.world import SP, Front, Stock
 from ...rules import RULES
@@ -30,6 +32,10 @@ from .states import area_of, ground, is_horse, within
 RE = 2
 """Points are kept in half REs."""
 _frame = RULES.ref("frame:SP")
+_FEEDS, _WEEKLY, _HELD = reason("feeds {units}"), reason("SPs of the week").of(), reason("what a lost unit held").of()
+_DESTROYED, _HALF = reason("destroyed").of(), reason("half is destroyed").of()
+LEFT = reason("left in the hex").of()
+"""Why points lie where a unit was that can hold them no more."""
 FALLS: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
 """What happens when a unit that holds points, or is worth some, is lost, `(world, unit)`."""
 CAPITALS: Hook[Callable[[NationId], tuple[int, str]]] = Hook(RULES)
@@ -186,7 +192,7 @@ def affords(world: Front, side: Side, place: PlaceId, sixths: int) -> bool:
     return sixths <= 0
 
 
-def pay(ref: Ref, world: Front, side: Side, place: PlaceId, sixths: int, why: str) -> Iterator[Event]:
+def pay(ref: Ref, world: Front, side: Side, place: PlaceId, sixths: int, why: Why) -> Iterator[Event]:
     """Spend SPs from wherever a stack may draw them, the nearest first; ask `affords` before."""
     spent: list[tuple[str, int]] = []
     for where in draws(world, side, place) if sixths > 0 else ():
@@ -199,7 +205,7 @@ def pay(ref: Ref, world: Front, side: Side, place: PlaceId, sixths: int, why: st
         yield Stocked(ref, where, -taken, 0, why)
 
 
-def arrive(ref: Ref, world: Front, where: str, sp: int, srp: int, why: str) -> Iterator[Event]:
+def arrive(ref: Ref, world: Front, where: str, sp: int, srp: int, why: Why) -> Iterator[Event]:
     """Let points come to lie somewhere; in a combat phase they serve only after it."""
     if sp or srp:
         yield Stocked(ref, where, sp, srp, why)
@@ -207,14 +213,14 @@ def arrive(ref: Ref, world: Front, where: str, sp: int, srp: int, why: str) -> I
             yield Counted(ref, counts.ARRIVED.key(where), sp)
 
 
-def move_points(ref: Ref, world: Front, start: str, to: str, sp: int, srp: int, why: str) -> Iterator[Event]:
+def move_points(ref: Ref, world: Front, start: str, to: str, sp: int, srp: int, why: Why) -> Iterator[Event]:
     """Move points from one holder to another."""
     if sp or srp:
         yield Stocked(ref, start, -sp, -srp, why)
         yield from arrive(ref, world, to, sp, srp, why)
 
 
-def spill(ref: Ref, world: Front, id_: UnitId, why: str) -> Iterator[Event]:
+def spill(ref: Ref, world: Front, id_: UnitId, why: Why) -> Iterator[Event]:
     """Leave what a unit holds in its hex; in that of a capital it is a minor depot, and not the capital's."""
     place, stock = holder_place(world, id_), world.stock(id_)
     if place and id_ in world.stocks:
@@ -230,7 +236,7 @@ def fallen(ref: Ref, world: Front, id_: UnitId) -> Iterator[Event]:
     """What follows when a unit is lost, before it leaves the map: its points spill, and chapters add what they say."""
     for rule in FALLS:
         yield from rule.run(world, id_)
-    yield from spill(ref, world, id_, "what a lost unit held")
+    yield from spill(ref, world, id_, _HELD)
 
 
 # Feeding units that have no line ------------------------------------------------------------------------------
@@ -294,7 +300,7 @@ def _feeds(world: Front, where: str, id_: UnitId) -> bool:
 @RULES.resolves("frame:SP", order=Feed)
 def rations_are_handed_out(order: Feed, world: Front, roll: Roller) -> Iterator[Event]:
     """The SPs are gone, and the units are in regular supply this week."""
-    yield Stocked(_frame, order.where, -ration(world, order.units), 0, f"feeds {who(*order.units)}")
+    yield Stocked(_frame, order.where, -ration(world, order.units), 0, _FEEDS.of(who(*order.units)))
     yield Changed(_frame, order.units, "hungry", 0)
 
 
@@ -311,8 +317,8 @@ def points_arrive(world: Front, roll: Roller) -> Iterator[Event]:
         at = next((place for place in places if world.owner.get(place) == row.side), None)
         if at is None:
             continue
-        more = roll.d6(_frame, "SPs of the week") // 2 if row.half_die else 0
-        yield Stocked(_frame, at, (row.points + more) * SP, 0, "SPs of the week")
+        more = roll.d6(_frame, _WEEKLY) // 2 if row.half_die else 0
+        yield Stocked(_frame, at, (row.points + more) * SP, 0, _WEEKLY)
 
 
 @ENTERED.adds("frame:SP")
@@ -341,9 +347,9 @@ def capture(ref: Ref, world: Front, place: PlaceId, roll: Roller) -> Iterator[Ev
     row, stock = NUMBERS.capture, world.stock(place)
     number = roll.d6(ref, f"capture of points in {place}")
     if number < row.half_from:
-        yield Stocked(ref, place, -stock.sp, -stock.srp, "destroyed")
+        yield Stocked(ref, place, -stock.sp, -stock.srp, _DESTROYED)
     elif number < row.all_from:
-        yield Stocked(ref, place, -(stock.sp - stock.sp // 2), -(stock.srp - stock.srp // 2), "half is destroyed")
+        yield Stocked(ref, place, -(stock.sp - stock.sp // 2), -(stock.srp - stock.srp // 2), _HALF)
     yield Counted(ref, counts.CAPTURED.key(place), 1)
 
 

@@ -55,7 +55,7 @@ class Ground(NamedTuple):
 @memoised_by("owner")
 def owned(world: Front, side: Side) -> Places:
     """The places that a side owns."""
-    return frozenset(place for place, who in world.owner.items() if who == side)
+    return frozenset([place for place, who in world.owner.items() if who == side])
 
 
 @memoised_by("owner")

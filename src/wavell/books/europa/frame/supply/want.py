@@ -6,6 +6,7 @@ from wavell.umpire import Event, Roller
 
 from ...model.counters import ISOLATED, ROSTER
 from ...model.events import Flipped, Lost
+from ...model.kinds import Face
 from ...model.world import Front
 from ...rules import RULES
 from .lines import NUMBERS
@@ -30,7 +31,7 @@ def the_isolated_waste_away(world: Front, roll: Roller) -> Iterator[Event]:
         if number > (row.lost_in_fortress if strong else row.lost_on):
             continue
         if ROSTER[id_].cadre is not None and not world.units[id_].up:
-            yield Flipped(_frame, id_, "cadre")
+            yield Flipped(_frame, id_, Face.CADRE)
         else:
             yield from fallen(_frame, world, id_)
             yield Lost(_frame, id_, ISOLATED, "isolated and without supply")
