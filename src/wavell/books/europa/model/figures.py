@@ -120,6 +120,9 @@ class Marked(Fact, frozen=True):
         """The fact in words."""
         if place := counts.DEPOT.read(self.what):
             return f"minor depot {self.value} is set up in {place[0]}"
+        for kind, counter in counts.BESIDE.items():
+            if place := counter.read(self.what):
+                return f"{mixed(Fraction(self.value, SP))} {kind.upper()} lie beside the capital in {place[0]}"
         return f"{self.what}: {self.value}"
 
 
