@@ -15,7 +15,7 @@ from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.events import Counted, Fact, Tied
 from ..model.ids import NationId, PlaceId
-from ..model.kinds import Side
+from ..model.kinds import Side, Tie
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.world import Front
@@ -135,7 +135,7 @@ def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat:
     for side in SIDES:
         for id_ in standing(world, HQS[side]):
             if world.units[id_].attached == order.place:
-                yield Tied(_moved, id_, "attached", "")
+                yield Tied(_moved, id_, Tie.ATTACHED, "")
     yield CapitalMoved(_moved, order.place, order.to)
     yield Counted(_moved, _MOVED.key(seat), 1)
 

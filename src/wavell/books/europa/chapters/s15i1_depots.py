@@ -23,7 +23,7 @@ from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, UNISOLATED, Counter
 from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Tied, who
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Side, Tie
 from ..model.orders import Command, HolderName, PlaceName, SpotName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
@@ -367,7 +367,7 @@ def _free(ref: Ref, world: Front, depot: str) -> Iterator[Event]:
     for side in HQS:
         for id_ in standing(world, HQS[side]):
             if world.units[id_].attached == depot:
-                yield Tied(ref, id_, "attached", "")
+                yield Tied(ref, id_, Tie.ATTACHED, "")
 
 
 @FALLS.adds("15.I.1.e")

@@ -24,7 +24,7 @@ from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.events import Changed, Counted, Flipped, Tied
 from ..model.ids import NationId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Side, Tie
 from ..model.nations import NATIONS
 from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
@@ -163,7 +163,7 @@ def hqs_that_could_attach(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.p3", "15.L.1.p3", order=Attach)
 def it_begins_to_change(order: Attach, world: Front, roll: Roller) -> Iterator[Event]:
     """The HQ leaves its old depot, supplies nobody, and goes through the procedure by which depots move."""
-    yield Tied(_attach, order.unit, "attached", order.depot)
+    yield Tied(_attach, order.unit, Tie.ATTACHED, order.depot)
     yield Flipped(_attach, order.unit, ATTACHING)
     yield Changed(_anew, (order.unit,), "since", world.clock.turn)
     yield _changed(order)
@@ -185,7 +185,7 @@ def hqs_that_could_detach(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.p3", order=Detach)
 def it_is_free(order: Detach, world: Front, roll: Roller) -> Iterator[Event]:
     """The HQ has no depot any more, and one that was changing depots gives that up."""
-    yield Tied(_attach, order.unit, "attached", "")
+    yield Tied(_attach, order.unit, Tie.ATTACHED, "")
     yield _changed(order)
     if world.units[order.unit].up == ATTACHING:
         yield Flipped(_attach, order.unit, "")

@@ -15,7 +15,7 @@ from ..frame.supply.states import SupplyOf, ground
 from ..model.counters import ROSTER, SPARE
 from ..model.events import Tied
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Side, Tie
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
@@ -120,7 +120,7 @@ def it_breaks_down(order: Split, world: Front, roll: Roller) -> Iterator[Event]:
     for depot, hq in zip(order.depots, order.hqs, strict=True):
         yield Placed(_split, depot, places[0])
         yield Placed(_split, hq, places[1])
-        yield Tied(_split, hq, "attached", depot)
+        yield Tied(_split, hq, Tie.ATTACHED, depot)
 
 
 ORDERS = (Split,)

@@ -26,7 +26,7 @@ from ..model import counts
 from ..model.counters import ROSTER, Counter
 from ..model.events import Tied, who
 from ..model.ids import UnitId
-from ..model.kinds import Phase, Side
+from ..model.kinds import Phase, Side, Tie
 from ..model.orders import Command, Move, Overrun, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.words import SIZED
@@ -221,7 +221,7 @@ def an_apc_carries_in_combat_too(order: Carry, world: Front, seat: Side) -> Iter
 def they_are_one_unit(order: Carry, world: Front, roll: Roller) -> Iterator[Event]:
     """Counter and units are one unit until the phase ends."""
     for id_ in order.cargo:
-        yield Tied(_bound, id_, "carrier", order.counter)
+        yield Tied(_bound, id_, Tie.CARRIER, order.counter)
 
 
 def _carries(order: Move | Rail | Ship | Land | Overrun, world: Front) -> bool:

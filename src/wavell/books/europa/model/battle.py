@@ -51,6 +51,10 @@ class Battle(msgspec.Struct, frozen=True):
     """What is still to be carried out, in order."""
     done: tuple[str, ...] = ()
     """Units that have had their turn in what is being carried out."""
+    passed: bool = False
+    """Whether what is being carried out was let be."""
+    flown: bool = False
+    """Whether the mission that it waited for was flown."""
     points: tuple[Points, ...] = ()
     """The units as they fought: what each counts for losses and for disruption."""
     owed: tuple[Owed, ...] = ()
@@ -59,6 +63,11 @@ class Battle(msgspec.Struct, frozen=True):
     """Hexes of attackers for which no combat supply was spent."""
     frozen: tuple[UnitId, ...] = ()
     """Units of it that began the combat phase stacked with political police (15.R.p2)."""
+
+    @property
+    def under_way(self) -> bool:
+        """Whether something has been done already about what is being carried out."""
+        return bool(self.done) or self.passed or self.flown
 
 
 class Raid(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from . import counts
 from .counters import ROSTER
 from .counts import Key
 from .ids import PlaceId, UnitId
-from .kinds import Side
+from .kinds import Side, Tie
 from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
 from .world import MP, SP, Front, Stock, Unit
 
@@ -96,6 +96,8 @@ class Moved(Fact, frozen=True):
     to: PlaceName
     spent: int = 0
     how: str = "moved"
+    way: Annotated[str, Noun("way")] = ""
+    """The way by its name, which rules go by; nothing in what older versions wrote."""
 
     def apply(self, world: Front) -> None:
         """Put them there; the enemy loses sight of what he had examined."""
@@ -247,7 +249,7 @@ class Tied(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        bond = {"carrier": "carried by", "attached": "attached to"}[self.how]
+        bond = {Tie.CARRIER: "carried by", Tie.ATTACHED: "attached to"}[Tie(self.how)]
         return f"{self.unit}: {bond} {self.to}" if self.to else f"{self.unit}: {bond} nobody any more"
 
 

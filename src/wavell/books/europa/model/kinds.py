@@ -33,6 +33,13 @@ class SupplyState(StrEnum):
     U2 = "u2"
 
 
+class Tie(StrEnum):
+    """How a unit is tied to another, which is where it is kept."""
+
+    CARRIER = "carrier"
+    ATTACHED = "attached"
+
+
 class Sky(StrEnum):
     """The weather of a zone; the sea is clear or rough."""
 

@@ -20,7 +20,7 @@ from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
 from .fleets import FleetId
 from .ids import NationId, PlaceId, UnitId
-from .kinds import Phase, Side, Sky
+from .kinds import Phase, Side, Sky, Tie
 from .nations import NATIONS
 from .railways import LINES
 from .ratings import Rating
@@ -33,7 +33,7 @@ NOUNS: dict[str, Collection[str]] = {
     "manner": ("", "advancing"),
     "nation": tuple(NATIONS),
     "side": tuple(SIDES),
-    "tie": ("carrier", "attached"),
+    "tie": tuple(Tie),
 }
 """Further nouns, laid down by the chapters that use them."""
 FEATURES: set[str] = set()

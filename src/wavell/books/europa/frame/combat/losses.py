@@ -13,7 +13,7 @@ from ...model.counters import ISOLATED, ROSTER, UNISOLATED
 from ...model.decisions import Ask, pending
 from ...model.events import Lost, Reduced, Tied
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Side, Tie
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -59,7 +59,7 @@ def eliminate(ref: Ref, world: Front, id_: UnitId, why: str, cadres: bool = True
     carried = [other for other in world.stack(unit.place) if world.units[other].carrier == id_]
     yield from fallen(ref, world, id_)
     for other in carried:
-        yield Tied(ref, other, "carrier", "")
+        yield Tied(ref, other, Tie.CARRIER, "")
     box = ISOLATED if cut_off else UNISOLATED
     for rule in BOXES:
         box = rule.run(id_, box)
@@ -120,7 +120,7 @@ def losses_are_taken(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     assert world.battle is not None
     side, amount = task.whose, task.amount
     there = [id_ for id_ in fighting(world, side) if worth(world, id_) > 0]
-    if world.battle.done or amount <= 0 or not there:
+    if world.battle.under_way or amount <= 0 or not there:
         return
     if sum(worth(world, id_) for id_ in there) <= amount or len(there) == 1:
         for id_ in there:
