@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from tests.europa.desk import desk, front, play, world
@@ -23,7 +24,7 @@ from wavell.books.europa.frame.combat.retreat import Advance, Retreat, ways_out
 from wavell.books.europa.frame.combat.retreat_before import Slip
 from wavell.books.europa.frame.economy.replacements import Replace
 from wavell.books.europa.frame.movement.breakdown import Assemble, BreakDown
-from wavell.books.europa.frame.movement.doors import MOVERS, Bar, admits, all_bars, judged_by, shunned
+from wavell.books.europa.frame.movement.doors import MOVERS, Bar, admits, all_bars, go, judged_by, shunned
 from wavell.books.europa.frame.movement.passages import EXCHANGE, WAYS, Passage, Step, Will, way_of
 from wavell.books.europa.frame.movement.paths import way as laid
 from wavell.books.europa.frame.movement.rail import Rail
