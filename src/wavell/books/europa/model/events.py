@@ -113,9 +113,7 @@ class Moved(Fact, frozen=True):
 
     def _price(self) -> str:
         """What it cost; the other side is not told."""
-        if not self.spent or VEILED in self.units:
-            return ""
-        return f", {mps(self.spent)}"
+        return "" if not self.spent or VEILED in self.units else f", {mps(self.spent)}"
 
 
 class Lost(Fact, frozen=True):
