@@ -25,7 +25,7 @@ from wavell.books.europa.frame.combat.retreat_before import Slip
 from wavell.books.europa.frame.economy.replacements import Replace
 from wavell.books.europa.frame.movement.breakdown import Assemble, BreakDown
 from wavell.books.europa.frame.movement.doors import MOVERS, Bar, admits, all_bars, go, judged_by, shunned
-from wavell.books.europa.frame.movement.passages import EXCHANGE, WAYS, Passage, Step, Will, way_of
+from wavell.books.europa.frame.movement.passages import EXCHANGE, WAYS, Passage, Step, Will, went_by
 from wavell.books.europa.frame.movement.paths import way as laid
 from wavell.books.europa.frame.movement.rail import Rail
 from wavell.books.europa.frame.sea.landings import Land
@@ -180,8 +180,8 @@ def test_who_has_gone_is_known_by_the_way_and_not_by_the_words() -> None:
     for way in WAYS.values():
         (event,) = go(OB, now, (UnitId("al-inf"),), PlaceId("0606"), way)
         assert isinstance(event, Moved)
-        assert way_of(event) is way
-        assert way_of(msgspec.structs.replace(event, way="")) is None
+        assert went_by(event) is way
+        assert went_by(msgspec.structs.replace(event, way="")) is None
 
 
 @pytest.mark.rule("europa frame:STACK")

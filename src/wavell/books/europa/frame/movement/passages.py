@@ -71,7 +71,7 @@ FOUGHT = frozenset({OVERRUN, ADVANCE})
 """Ways into a hex that was fought for."""
 
 
-def way_of(event: Moved) -> Way | None:
+def went_by(event: Moved) -> Way | None:
     """The way that units went; None where an older version wrote it down in words alone."""
     return WAYS.get(event.way)
 
