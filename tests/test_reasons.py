@@ -53,7 +53,7 @@ def _is_text(node: ast.AST, spelled: set[str]) -> bool:
         case ast.Dict(keys=keys):
             return any(key is not None and _is_text(key, spelled) for key in keys)
         case ast.DictComp(key=key):
-            return _is_text(key, spelled) or _is_worded(key)
+            return _is_text(key, spelled)
         case ast.Starred(value=inner):
             return _is_text(inner, spelled)
         case ast.BinOp(left=left, right=right):
@@ -73,6 +73,8 @@ def by_wording(source: str) -> Iterator[int]:
                 sides = [left, *others]
                 if any(map(_is_worded, sides)) and any(_is_text(side, spelled) for side in sides):
                     yield node.lineno
+            case ast.DictComp(key=key) if _is_worded(key):
+                yield node.lineno
             case ast.Match(subject=subject) if _is_worded(subject):
                 yield node.lineno
             case ast.Subscript(value=table, slice=key) if _is_worded(key) and _is_text(table, spelled):
@@ -100,8 +102,9 @@ def test_no_rule_goes_by_the_wording_of_an_event(book: str) -> None:
         'event.why == f"{place} has fallen"',
         '_BY_LAND = ("moves", "TR")\nevent.how in _BY_LAND',
         '_LANDED = frozenset({"lands"})\nevent.how in _LANDED',
-        "WILL = {way.told: way.will for way in WAYS}\nWILL[event.how]",
-        "WILL = {way.told: way.will for way in WAYS}\nWILL.get(event.how)",
+        "WILL = {way.told: way.will for way in WAYS}",
+        'WILL = {"moves": 1}\nWILL[event.how]',
+        'WILL = {"moves": 1}\nWILL.get(event.how)',
         'event.why.startswith("sunk")',
         'match event.how:\n    case "moves":\n        pass',
     ],
