@@ -233,12 +233,12 @@ def _kin(units: dict[str, Any], left: Iterable[UnitId], rng: Chance) -> dict[str
 
 
 def _move_in(atlas: Atlas, owner: dict[PlaceId, Side], units: dict[str, Any]) -> None:
-    """Depots stand in a city of their side near by, if there is one."""
+    """Depots stand in a city of their side near by; if there is none they are spare (15.I.1.p4)."""
     for id_, row in units.items():
         counter = ROSTER[UnitId(id_)]
         cities = [place for place, side in owner.items() if side == counter.side and "city" in atlas.tags[place]]
-        if "is_depot" in counter.kit and row["at"] in owner and cities:
-            row["at"] = cities[0]
+        if "is_depot" in counter.kit and row["at"] in owner:
+            units[id_] = {**row, "at": cities[0]} if cities else {"at": SPARE}
 
 
 def _either(units: dict[str, Any]) -> None:
@@ -290,11 +290,18 @@ def _ago(turn: int, rng: Chance) -> str:
 
 
 def _stocks(about: list[PlaceId], units: dict[str, Any], rng: Chance) -> dict[str, list[int]]:
-    """SPs and SRPs, in REs: in hexes, and with those that hold some."""
+    """SPs and SRPs, in REs: in hexes, and with those that hold some: no depot on the move does (15.I.1.c.1)."""
     holders = [
-        id_ for id_, row in units.items() if _HOLD & ROSTER[UnitId(id_)].kit.abilities.keys() and row["at"] in about
+        id_
+        for id_, row in units.items()
+        if _HOLD & ROSTER[UnitId(id_)].kit.abilities.keys() and row["at"] in about and row.get("up") != "moving"
     ]
-    return {where: [rng.randint(1, 6), rng.randint(0, 3)] for where in (*about, *holders) if rng.random() < 0.3}
+    small = {id_ for id_ in holders if "is_command_hq" in ROSTER[UnitId(id_)].kit}
+    return {
+        where: [rng.randint(1, 3 if where in small else 6), rng.randint(0, 3)]
+        for where in (*about, *holders)
+        if rng.random() < 0.3
+    }
 
 
 def _smps(atlas: Atlas, rng: Chance) -> dict[str, int]:
