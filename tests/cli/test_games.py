@@ -57,3 +57,10 @@ def test_a_game_of_other_rules_is_not_ticked_off_as_judged(tmp_path: Path) -> No
     (tmp_path / "game.wvl").write_text(later, encoding="utf-8")
     told = " ".join(wavell("verify", "game.wvl", cwd=tmp_path)[1].split())
     assert "· rules: all 14 entries were played under rules 999 of primer and stand as they were ruled then" in told
+
+
+def test_a_database_is_carried_over_by_the_server(tmp_path: Path) -> None:
+    (tmp_path / "table.db").write_bytes(b"SQLite format 3\x00 and more")
+    status, told, _ = wavell("games", "update", "table.db", cwd=tmp_path)
+    assert status == 1
+    assert "`wavell serve` carries its games over" in " ".join(told.split())

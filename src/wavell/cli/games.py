@@ -15,6 +15,7 @@ from .screen import escaped, out, progress_bar
 
 games = typer.Typer(help="Saved games.", no_args_is_help=True)
 GAMES_FOLDER = Path("games")
+_SQLITE = b"SQLite format 3"
 
 
 @games.command("update")
@@ -51,17 +52,28 @@ def _records(path: Path) -> list[Path]:
 
 def _update_record(path: Path, check: bool) -> str:
     """Rewrite one record and return what was done."""
+    if _is_database(path):
+        raise WavellError("this is a database of a server: `wavell serve` carries its games over when it starts")
     record = load_record(path)
     game, note = open_record(record, open_book(record.header.book))
-    if game.world.outcome is None and not seed_path(path).exists():
+    can_go_on = game.world.outcome is None and seed_path(path).exists()
+    if game.world.outcome is None and not can_go_on:
         note = note or "without its seed it can be shown, not gone on with"
     whole = of_game(game, comments_of(record))
     if not check and str(whole) != path.read_text(encoding="utf-8"):
         write_record(path, game, comments_of(record), replace=True)
-    return escaped(f"{path}: " + "; ".join(_changes(record, game, note)))
+    return escaped(f"{path}: " + "; ".join(_changes(record, game, note, can_go_on)))
 
 
-def _changes(record: Record, game: Game, note: str) -> Iterable[str]:
+def _is_database(path: Path) -> bool:
+    """Whether a file is one of SQLite's."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE)) == _SQLITE
+
+
+def _changes(record: Record, game: Game, note: str, can_go_on: bool) -> Iterable[str]:
     versions = game.book.versions
     yield f"{len(game.journal.entries)} entries"
     if not record.events:
@@ -69,7 +81,7 @@ def _changes(record: Record, game: Game, note: str) -> Iterable[str]:
     if versions.is_current(game.journal.rules):
         yield f"rules {versions.rules_id} of {game.book.id}"
     else:
-        goes_on = "" if game.world.outcome else f", goes on under rules {versions.rules_id}"
+        goes_on = f", goes on under rules {versions.rules_id}" if can_go_on else ""
         yield f"played under rules {versions.label(game.journal.rules)}{goes_on}"
     if note:
         yield note

@@ -9,7 +9,7 @@ import typer
 
 from wavell.rulebook.lint.editions import Change, What, compare
 from wavell.rulebook.lint.findings import CHECKS, RANK, Finding, Level, Spot
-from wavell.rulebook.lint.fix import CERTAIN, copies, corrected, difference
+from wavell.rulebook.lint.fix import MIN_FIX_CONFIDENCE, copies, corrected, difference
 from wavell.rulebook.lint.formats import as_json, as_sarif, message, outline
 from wavell.rulebook.lint.page import as_html
 from wavell.rulebook.lint.parse import parse_texts, read_book
@@ -56,7 +56,7 @@ def lint_command(
     fix: Annotated[
         Path | None, typer.Option(help="Write a corrected copy into this folder, and print the diff.")
     ] = None,
-    sure: Annotated[float, typer.Option(help="How sure a correction must be for --fix, 0 to 1.")] = CERTAIN,
+    sure: Annotated[float, typer.Option(help="How sure a correction must be for --fix, 0 to 1.")] = MIN_FIX_CONFIDENCE,
     against: Annotated[list[Path] | None, typer.Option(help="Compare with this older edition instead.")] = None,
 ) -> None:
     """Find what is wrong with a rulebook as a document. Exits with 2 for errors, 1 for warnings, else 0."""

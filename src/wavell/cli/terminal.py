@@ -38,8 +38,8 @@ MAX_OPTIONS = 24
 HELP_COLUMN = 43
 """The column at which the explanation of an order begins."""
 OPTIONS_PER_KIND = 4
-"""How many orders of a kind are listed when there are several kinds; half as many with more than MANY_KINDS."""
-MANY_KINDS = 10
+"""How many orders of a kind are listed when there are several kinds; half as many with more than MAX_KINDS_IN_FULL."""
+MAX_KINDS_IN_FULL = 10
 RECENT_ENTRIES = 4
 """How many of the latest entries are printed when a game is resumed."""
 
@@ -308,7 +308,7 @@ class Terminal:
         kinds: dict[str, list[Order]] = {each: [] for each in verbs}
         for order in found:
             kinds[verb_of(type(order))].append(order)
-        some = OPTIONS_PER_KIND // 2 if sum(map(bool, kinds.values())) > MANY_KINDS else OPTIONS_PER_KIND
+        some = OPTIONS_PER_KIND // 2 if sum(map(bool, kinds.values())) > MAX_KINDS_IN_FULL else OPTIONS_PER_KIND
         shown = MAX_OPTIONS if verb or len(found) <= MAX_OPTIONS else some
         for kind, orders in kinds.items():
             for order in orders[:shown]:

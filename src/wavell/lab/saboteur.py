@@ -24,11 +24,11 @@ MOST_ORDERS, MOST_ENDS = 40, 4
 """Orders given from one position before the next is laid out, and steps ended in between."""
 
 
-IMPATIENCE = 0.1
+CHANCE_TO_END = 0.1
 """How often a step is ended as readily as another order is given."""
 
 
-DESPAIR = 0.03
+CHANCE_TO_GIVE_UP = 0.03
 """How often an order that gives something up is given as readily as another."""
 
 
@@ -118,12 +118,12 @@ class Saboteur:
     def choose(self, game: Game) -> Step | None:
         """An order of a kind that was seldom given so far, by any seat that may decide; a step is ended last."""
         verbs, mix = game.book.verbs, mixing(self.rng)
-        gives_up = self.rng.random() < DESPAIR
+        gives_up = self.rng.random() < CHANCE_TO_GIVE_UP
         kinds = [
             (verb, one.seat) for one in game.to_act() for verb in one.verbs if gives_up or not verbs[verb].gives_up
         ]
         rare = {kind: self.tried[kind[0]] * self.rng.random() for kind in kinds}
-        eager = self.rng.random() > IMPATIENCE
+        eager = self.rng.random() > CHANCE_TO_END
         with pinned(game.world):  # and not for longer: what is offered is judged again from its words
             for verb, seat in sorted(kinds, key=lambda kind: (eager and kind[0] == "end", rare[kind])):
                 for order in offered(game.book, game.world, seat, game.book.verbs[verb], 1, mix):

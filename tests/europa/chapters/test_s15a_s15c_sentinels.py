@@ -9,6 +9,7 @@ from wavell.books.europa.chapters.s15c2_position_aa import Regrouped
 from wavell.books.europa.frame.air.raids import FlakFired, RaidFlown
 from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.frame.movement.breakdown import BrokeDown
+from wavell.books.europa.frame.movement.passages import RETREAT
 from wavell.books.europa.model.events import Flipped, Moved, Tied
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.kinds import AirMission, Face, Tie, Verb, Work
@@ -72,7 +73,7 @@ def test_the_wrong_side_of_an_hq_is_seen() -> None:
 @pytest.mark.rule("europa 15.C.2.b", "europa 15.C.2.d", "europa 15.C.2.h", "europa 15.C.2.p2")
 def test_what_position_aa_does_not_do_is_seen() -> None:
     gun, light = UnitId("al-pos-aa"), UnitId("al-pos-laa")
-    assert seen(camp(), Moved(_any, (gun,), BASE, PlaceId("0606"), 0, "retreated")) == {"15.C.2.b"}
+    assert seen(camp(), Moved(_any, (gun,), BASE, PlaceId("0606"), 0, RETREAT.told, RETREAT.name)) == {"15.C.2.b"}
     assert seen(camp(), Tied(_any, gun, Tie.CARRIER, UnitId("al-tran-1"))) == {"15.C.2.d"}
     assert seen(camp(), Tied(_any, light, Tie.CARRIER, UnitId("al-tran-1"))) == set()
     assert seen(camp(), JobBegan(_any, UnitId("al-con-eng"), (gun,), Verb.BUILD, Work.FORT, BASE, 4)) == {"15.C.2.h"}

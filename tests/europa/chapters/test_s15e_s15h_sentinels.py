@@ -11,6 +11,7 @@ from wavell.books.europa.chapters.s15h_cavalry import no_horses_live_on_long_lin
 from wavell.books.europa.frame.air.bombing import Hit
 from wavell.books.europa.frame.combat.attack import BattleFought
 from wavell.books.europa.frame.combat.course import BattleJoined
+from wavell.books.europa.frame.movement.passages import LANDING, MARCH, OVERRUN, REBASE, RETREAT, Way
 from wavell.books.europa.model.battle import Battle, Owed
 from wavell.books.europa.model.events import Arrived, Changed, Lost, Moved
 from wavell.books.europa.model.ids import PlaceId, UnitId
@@ -31,8 +32,8 @@ def breaches(before: Front, *events: Event) -> list[str]:
     return sorted(id_ for id_ in found if id_.startswith("15."))
 
 
-def moved(unit: str, start: str, to: str, how: str = "moved") -> Moved:
-    return Moved(REF, (UnitId(unit),), PlaceId(start), PlaceId(to), 0, how)
+def moved(unit: str, start: str, to: str, way: Way = MARCH) -> Moved:
+    return Moved(REF, (UnitId(unit),), PlaceId(start), PlaceId(to), 0, way.told, way.name)
 
 
 def joined(target: str, *attackers: str, converted: tuple[str, ...] = ()) -> BattleJoined:
@@ -50,7 +51,7 @@ def test_a_tank_that_was_removed_for_good_does_not_come_back() -> None:
 @pytest.mark.rule("europa 15.E.4.T1.F", "europa 15.E.4.p1")
 def test_landed_tanks_have_rolled_and_failed_ones_are_gone() -> None:
     ashore = world({"al-dd-tank": "0207"}, phase="allies.exploitation")
-    landing = moved("al-dd-tank", "0207", "0210", "lands")
+    landing = moved("al-dd-tank", "0207", "0210", LANDING)
     assert breaches(ashore, landing) == ["15.E.4.p1"]
     assert breaches(ashore, TankLanded(REF, UnitId("al-dd-tank"), "S"), landing) == []
     assert breaches(ashore, TankLanded(REF, UnitId("al-dd-tank"), "F"), landing) == ["15.E.4.T1.F"]
@@ -65,18 +66,18 @@ def test_who_looks_pays_what_he_has(unit: str, mps: int, found: Any) -> None:
 
 @pytest.mark.rule("europa 15.F.1")
 @pytest.mark.parametrize(
-    ("how", "unit", "found"), [("moved", "al-inf", 1), ("overran", "al-inf", 0), ("flew", "al-fighter", 0)]
+    ("way", "unit", "found"), [(MARCH, "al-inf", 1), (OVERRUN, "al-inf", 0), (REBASE, "al-fighter", 0)]
 )
-def test_nobody_comes_into_a_defended_port_unfought(how: str, unit: str, found: int) -> None:
+def test_nobody_comes_into_a_defended_port_unfought(way: Way, unit: str, found: int) -> None:
     now = world({unit: "0307"}, owner={"0207": "axis"}, marks={"coast defence 0207": 5})
-    assert breaches(now, moved(unit, "0307", "0207", how)) == ["15.F.1"] * found
+    assert breaches(now, moved(unit, "0307", "0207", way)) == ["15.F.1"] * found
 
 
 @pytest.mark.rule("europa 15.F.5.p2")
 def test_no_siege_gun_overruns() -> None:
     now = world({"al-siege": "0905", "al-art": "0905"})
-    assert breaches(now, moved("al-siege", "0905", "1005", "overran")) == ["15.F.5.p2"]
-    assert breaches(now, moved("al-art", "0905", "1005", "overran")) == []
+    assert breaches(now, moved("al-siege", "0905", "1005", OVERRUN)) == ["15.F.5.p2"]
+    assert breaches(now, moved("al-art", "0905", "1005", OVERRUN)) == []
 
 
 @pytest.mark.rule("europa 15.F.2", "europa 15.F.4", "europa 15.F.5.p4")
@@ -114,7 +115,7 @@ def test_nothing_happens_to_guns_two_hexes_off(gun: str) -> None:
     found = ["15.F.6.p2"] if gun == "al-long-range" else []
     battle, id_ = joined("1207", "al-long-range-2", "al-long-range"), UnitId(gun)
     assert breaches(now, battle, Lost(REF, id_, PlaceId("unisolated"), "lost")) == found
-    assert breaches(now, battle, moved(gun, start, "1007", "retreated")) == found
+    assert breaches(now, battle, moved(gun, start, "1007", RETREAT)) == found
     assert breaches(now, battle, Changed(REF, (id_,), "disrupted", 1)) == found
     assert breaches(now, battle, Changed(REF, (id_,), "stopped", 1)) == found
 
@@ -130,10 +131,10 @@ def test_guns_bombard_cities_and_fortresses(place: str, found: list[str]) -> Non
 def test_guards_neither_stray_nor_attack_abroad() -> None:
     near, far = world({"al-border": "1005"}), world({"al-border": "1306", "ax-truck": "1206"})
     assert breaches(near, moved("al-border", "1005", "1106")) == ["15.G.p2"]
-    assert breaches(near, moved("al-border", "1005", "1106", "retreated")) == []
+    assert breaches(near, moved("al-border", "1005", "1106", RETREAT)) == []
     assert breaches(near, moved("al-border", "1005", "1004")) == []
     assert breaches(far, moved("al-border", "1306", "1206")) == []
-    assert breaches(far, moved("al-border", "1306", "1206", "overran")) == ["15.G.p3"]
+    assert breaches(far, moved("al-border", "1306", "1206", OVERRUN)) == ["15.G.p3"]
     assert breaches(far, joined("1206", "al-border")) == ["15.G.p3"]
     assert breaches(near, joined("1106", "al-border")) == []
 

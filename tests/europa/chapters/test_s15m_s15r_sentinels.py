@@ -10,6 +10,7 @@ from wavell.books.europa.chapters.s15r_political_police import StandFast
 from wavell.books.europa.frame.air.airlift import CameByAir
 from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.combat.surprise import Surprised
+from wavell.books.europa.frame.movement.passages import ASSAULT, LANDING, MARCH, RETREAT, Way
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counters import TRACK
 from wavell.books.europa.model.events import Arrived, Moved, Tied, Waits
@@ -32,8 +33,8 @@ def breaches(before: Front, *events: Event) -> list[str]:
     return sorted(id_ for id_ in found if id_.startswith("15."))
 
 
-def moved(*units: str, to: str, how: str = "moved") -> Moved:
-    return Moved(AIR, tuple(map(UnitId, units)), PlaceId("0506"), PlaceId(to), 6, how)
+def moved(*units: str, to: str, way: Way = MARCH) -> Moved:
+    return Moved(AIR, tuple(map(UnitId, units)), PlaceId("0506"), PlaceId(to), 6, way.told, way.name)
 
 
 def tied(unit: str, to: str) -> Tied:
@@ -53,7 +54,8 @@ def test_a_lost_high_mountain_unit_does_not_come_back() -> None:
 def test_assault_transport_does_not_go_home(owner: str, found: list[str]) -> None:
     now = world({"al-air-landing": "0506"}, owner={"0606": owner})
     now.owned_at_start = now.owner
-    assert breaches(now, moved("al-air-landing", to="0606", how="lands")) == found
+    assert breaches(now, moved("al-air-landing", to="0606", way=ASSAULT)) == found
+    assert breaches(now, moved("al-air-landing", to="0606", way=LANDING)) == []
 
 
 @pytest.mark.rule("europa 15.M.7.p3")
@@ -154,5 +156,5 @@ def test_nobody_is_driven_off_who_began_with_police(result: str, found: list[str
     now = world({"al-inf": "0506", "ax-inf": "0606"}, phase="axis.combat")
     now.battle = replace(Battle(ALLIES, (UnitId("ax-inf"),), PlaceId("0506")), result=result)
     stand = StandFast(REF, (UnitId("al-inf"),))
-    assert breaches(now, stand, moved("al-inf", to="0406", how="retreated")) == found
-    assert breaches(now, moved("al-inf", to="0406", how="retreated")) == []
+    assert breaches(now, stand, moved("al-inf", to="0406", way=RETREAT)) == found
+    assert breaches(now, moved("al-inf", to="0406", way=RETREAT)) == []

@@ -11,6 +11,7 @@ from wavell.books.europa.chapters.s15i1_depots import Placed
 from wavell.books.europa.chapters.s15v_smps import watched
 from wavell.books.europa.chapters.s15v_smps.conversions import SmpsChanged
 from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS
+from wavell.books.europa.frame.movement.passages import AIRLIFT, JUMP, MARCH, RETREAT, Way
 from wavell.books.europa.frame.supply.chains import ROUTE
 from wavell.books.europa.model.counters import UNISOLATED
 from wavell.books.europa.model.events import Flipped, Lost, Moved
@@ -26,8 +27,8 @@ WEST = FleetId("allies:west")
 REF, LOAD, ROAD = RULES.ref("frame:MP"), RULES.ref("15.V.1.p1"), RULES.ref("15.V.3.p1")
 
 
-def moved(unit: str, start: str, to: str, how: str = "moved") -> Moved:
-    return Moved(REF, (UnitId(unit),), PlaceId(start), PlaceId(to), 0, how)
+def moved(unit: str, start: str, to: str, way: Way = MARCH) -> Moved:
+    return Moved(REF, (UnitId(unit),), PlaceId(start), PlaceId(to), 0, way.told, way.name)
 
 
 def lost(unit: str) -> Lost:
@@ -46,7 +47,7 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
     (
         s15s_reserves.no_reserve_unit_goes_far,
         moved("al-reserve", "1006", "1106"),
-        moved("al-reserve", "1006", "1106", "retreated"),
+        moved("al-reserve", "1006", "1106", RETREAT),
         {"units": {"al-reserve": "1006"}},
     ),
     (
@@ -81,14 +82,14 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
     ),
     (
         s15x_flight.nobody_else_is_dropped,
-        moved("al-inf", "0606", "1106", "drops"),
-        moved("al-para", "0606", "1106", "drops"),
+        moved("al-inf", "0606", "1106", JUMP),
+        moved("al-para", "0606", "1106", JUMP),
         {"units": {"al-inf": "0606", "al-para": "0606"}},
     ),
     (
         s15x_flight.no_heavy_equipment_flies,
-        moved("al-tank", "0606", "0706", "flew"),
-        moved("al-inf", "0606", "0706", "flew"),
+        moved("al-tank", "0606", "0706", AIRLIFT),
+        moved("al-inf", "0606", "0706", AIRLIFT),
         {"units": {"al-inf": "0606", "al-tank": "0606"}},
     ),
     (

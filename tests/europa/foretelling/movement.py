@@ -9,8 +9,10 @@ from wavell.books.europa.display.figures import Pool, Trains
 from wavell.books.europa.frame.air.airlift import Airlift
 from wavell.books.europa.frame.combat.chart import OVERRUN
 from wavell.books.europa.frame.combat.retreat import Advance
+from wavell.books.europa.frame.movement import passages
 from wavell.books.europa.frame.movement.moves import way_of
 from wavell.books.europa.frame.movement.mps import Marker, Mps, StepCost, mover, zones_for, zones_past
+from wavell.books.europa.frame.movement.passages import ADVANCE, AIRLIFT, CONVOY, MARCH, REBASE, TRAIN, Way
 from wavell.books.europa.frame.movement.rail import Rail, net_of
 from wavell.books.europa.frame.movement.sizes import Carriage
 from wavell.books.europa.frame.movement.zones import ZoneCost
@@ -34,7 +36,7 @@ def all_its_mps_are_gone(world: Front, seat: str, order: Rail | Ship | Airlift) 
     for id_ in order.units if not isinstance(order, Airlift) else (order.unit,):
 
         def check(tally: Tally, outcome: Outcome, id_: UnitId = id_) -> Figures:
-            found = spent(outcome, id_, "went by rail", "goes by sea", "flew")
+            found = spent(outcome, id_, TRAIN, CONVOY, AIRLIFT, REBASE)
             return None if found is None else (max(Fraction(int(tally.total * MP), MP), Fraction(1, MP)), found)
 
         yield Foretold(Mps(id_), check)
@@ -59,7 +61,7 @@ def every_step_of_a_way(world: Front, seat: str, order: Move) -> Iterator[Foreto
                 end: bool = to == way[-1],
             ) -> Figures:
                 sums.append(Fraction(tally.total))
-                return (sum(sums), spent(outcome, id_, "moved")) if end else None
+                return (sum(sums), spent(outcome, id_, MARCH)) if end else None
 
             yield Foretold(StepCost(id_, to), check, there)
 
@@ -72,7 +74,7 @@ def the_step_of_an_overrun(world: Front, seat: str, order: Overrun) -> Iterator[
 
         def check(tally: Tally, outcome: Outcome, id_: UnitId = id_, freed: bool = freed) -> Figures:
             lines = [line.value for line in tally.lines if not (freed and "zone" in line.why)]
-            return sum(lines) + OVERRUN.mps, spent(outcome, id_, "overran")
+            return sum(lines) + OVERRUN.mps, spent(outcome, id_, passages.OVERRUN)
 
         yield Foretold(StepCost(id_, order.target), check)
 
@@ -88,7 +90,7 @@ def leaving_a_zone(world: Front, seat: str, order: Move) -> Iterator[Foretold]:
         bare = sum(line.value for line in lines if "zone" not in line.why)
 
         def happened(outcome: Outcome, id_: UnitId = id_, bare: Fraction = Fraction(bare)) -> Fraction:
-            return (spent(outcome, id_, "moved") or Fraction(0)) - bare
+            return (spent(outcome, id_, MARCH) or Fraction(0)) - bare
 
         yield Foretold(ZoneCost(id_), total(happened))
 
@@ -96,11 +98,11 @@ def leaving_a_zone(world: Front, seat: str, order: Move) -> Iterator[Foretold]:
 @TABLE.row(Marker, Advance, Overrun)
 def markers(world: Front, seat: str, order: Advance | Overrun) -> Iterator[Foretold]:
     """What a unit owes after an advance or an overrun, beside what it owed before."""
-    what, how = ("advance", "advanced") if isinstance(order, Advance) else ("overrun", "overran")
+    what, way = ("advance", ADVANCE) if isinstance(order, Advance) else ("overrun", passages.OVERRUN)
     for id_ in order.units:
 
-        def happened(outcome: Outcome, id_: UnitId = id_, how: str = how) -> int | None:
-            if spent(outcome, id_, how) is None or any(outcome.of(StepEntered)):
+        def happened(outcome: Outcome, id_: UnitId = id_, way: Way = way) -> int | None:
+            if spent(outcome, id_, way) is None or any(outcome.of(StepEntered)):
                 return None
             return int(outcome.after.units[id_].owes - outcome.before.units[id_].owes)
 

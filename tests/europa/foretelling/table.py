@@ -12,6 +12,7 @@ from wavell.books.europa.chapters.s15i1_depots import Display
 from wavell.books.europa.chapters.s103_allies import Nation
 from wavell.books.europa.frame.air.bases import Tbf
 from wavell.books.europa.frame.movement.breakdown import CHART
+from wavell.books.europa.frame.movement.passages import Way, went_by
 from wavell.books.europa.model.atlas import ATLASES, WORKS
 from wavell.books.europa.model.counters import ISOLATED, ROSTER, UNISOLATED
 from wavell.books.europa.model.counts import Key
@@ -64,9 +65,9 @@ def lay(rng: Random) -> dict[str, Any]:
 TABLE.lay = lay
 
 
-def spent(outcome: Outcome, id_: UnitId, *how: str) -> Fraction | None:
+def spent(outcome: Outcome, id_: UnitId, *ways: Way) -> Fraction | None:
     """The MPs that a unit spent as it moved in one of some ways."""
-    found = [each.spent for each in outcome.of(Moved) if id_ in each.units and each.how in how]
+    found = [each.spent for each in outcome.of(Moved) if id_ in each.units and went_by(each) in ways]
     return Fraction(sum(found), MP) if found else None
 
 

@@ -58,6 +58,19 @@ def test_tasks_in_words_are_read() -> None:
     assert (went.todo, went.done) == (TASKS, ("al-inf",))
 
 
+@pytest.mark.parametrize(("word", "passed", "flown"), [("pass", True, False), ("flown", False, True)])
+def test_words_among_the_units_of_a_battle_are_read(word: str, passed: bool, flown: bool) -> None:
+    battle = {**BATTLE, "done": ["al-inf", word]}
+    joined, went = read(
+        {"type": "BattleJoined", "ref": REF, "battle": battle},
+        {"type": "BattleWent", "ref": REF, "todo": WORDS, "done": ["al-inf", word]},
+    )
+    world = BOOK.read_position(msgspec.json.encode({**msgspec.to_builtins(Front(map="ground")), "battle": battle}), "1")
+    for told in (joined.battle, went, world.battle):  # type: ignore[attr-defined]
+        assert (told.done, told.passed, told.flown) == (("al-inf",), passed, flown)
+    assert BOOK.read_events(msgspec.json.encode((joined, went)), BOOK.versions.rules_id) == (joined, went)
+
+
 QUESTIONS = [
     ("slip", "slip", Matter(Ask.SLIP)),
     ("strike 18A:4817", "strike", Matter(Ask.STRIKE, PlaceId("18A:4817"))),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.games import BOOKS, SKIRMISH, dice, played_with_undo
+from tests.games import BOOKS, CONNECT_FOUR, SKIRMISH, dice, played_with_undo
 
 from wavell.umpire import Book, Game, RecordError, Versions
 from wavell.umpire.records.proof import open_record, verify
@@ -84,3 +84,16 @@ def test_whatever_is_written_for_what_happened_is_a_record_error_or_a_game(book:
         except RecordError:
             refused += 1
     assert refused > 200
+
+
+def test_entries_that_were_undone_with_a_change_of_rules_are_counted_apart() -> None:
+    first = Game.new(CONNECT_FOUR, next(iter(CONNECT_FOUR.scenarios)), dice=dice())
+    assert first.play("red", "drop 1")
+    later = replace(CONNECT_FOUR, versions=Versions(9))
+    game = Game(later, first.journal, dice())
+    assert game.play("yellow", "drop 2")
+    assert [entry.kind for entry in game.journal.entries] == ["start", "order", "rules", "order"]
+    assert game.undo("yellow", consent=("red",))
+    assert game.undo("red", consent=("yellow",))
+    report = verify(read_record(str(of_game(game))), later)
+    assert (report.entries, report.judged, report.undone) == (6, 0, 3)

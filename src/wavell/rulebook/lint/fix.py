@@ -11,10 +11,10 @@ from .findings import Finding, Spot
 from .source import Text
 from .tree import Rulebook
 
-CERTAIN = 0.95
+MIN_FIX_CONFIDENCE = 0.95
 
 
-def corrected(book: Rulebook, findings: Iterable[Finding], sure: float = CERTAIN) -> dict[str, str]:
+def corrected(book: Rulebook, findings: Iterable[Finding], sure: float = MIN_FIX_CONFIDENCE) -> dict[str, str]:
     """Each file of the book with every correction of at least that confidence; line ends stay what they are."""
     changes: dict[tuple[str, int], list[Spot]] = defaultdict(list)
     for spot in (spot for finding in findings for spot in finding.spots):

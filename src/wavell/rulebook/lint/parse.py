@@ -14,7 +14,7 @@ from .headings import Heading, heading, is_row, item, pieces, plain_heading, rom
 from .source import Text, expanded, lines_of, read_source
 from .tree import Kind, Line, Node, Rulebook, Style, levels
 
-LONGEST = 20_000_000
+MAX_BOOK_CHARACTERS = 20_000_000
 """Maximal size of a book in characters."""
 _NOTE = re.compile(r"^[>\s]*[*_]{0,2}\(?(note|designer'?s? note|historical note)\b", re.IGNORECASE)
 _EXAMPLE = re.compile(r"^[>\s]*[*_]{0,2}\(?(example|for example|e\.g\.)", re.IGNORECASE)
@@ -30,8 +30,8 @@ def parse_texts(texts: Sequence[Text]) -> Rulebook:
     names = [text.name for text in texts]
     if twice := next((name for n, name in enumerate(names) if name in names[:n]), None):
         raise DataError(f"{twice}: this file is named twice")
-    if sum(len(text.text) for text in texts) > LONGEST:
-        raise DataError(f"{names[-1]}: the book is longer than {LONGEST:,} characters")
+    if sum(len(text.text) for text in texts) > MAX_BOOK_CHARACTERS:
+        raise DataError(f"{names[-1]}: the book is longer than {MAX_BOOK_CHARACTERS:,} characters")
     return parse(line for text in texts for line in lines_of(text.text, text.name))
 
 

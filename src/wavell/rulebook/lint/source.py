@@ -14,7 +14,7 @@ from .tree import Line
 STDIN = Path("-")
 KINDS = (".md", ".markdown", ".txt")
 """The files of a folder that are read."""
-LARGEST = 20_000_000
+MAX_BOOK_BYTES = 20_000_000
 _BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _END = re.compile(r"\r\n|\n|\r")
@@ -57,11 +57,11 @@ def expanded(paths: Iterable[Path]) -> Iterator[Path]:
 def read_source(path: Path) -> Text:
     """Read a file, or what is piped in: UTF-8 or UTF-16, or else the letters of Western Europe."""
     if path == STDIN:
-        name, raw = "stdin", sys.stdin.buffer.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise DataError(f"{name}: it has more than the {LARGEST:,} bytes that are read")
+        name, raw = "stdin", sys.stdin.buffer.read(MAX_BOOK_BYTES + 1)
+        if len(raw) > MAX_BOOK_BYTES:
+            raise DataError(f"{name}: it has more than the {MAX_BOOK_BYTES:,} bytes that are read")
     else:
-        name, raw = str(path), read_bytes(path, largest=LARGEST)
+        name, raw = str(path), read_bytes(path, largest=MAX_BOOK_BYTES)
     bom, encoding = next(((mark, code) for mark, code in _BOMS if raw.startswith(mark)), (b"", "utf-8"))
     for code in (encoding, *(() if bom else ("cp1252",))):
         try:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from tests.europa.desk import answers, desk, front, play, world
@@ -22,8 +23,8 @@ from wavell.books.europa.frame.combat.retreat import Advance, Retreat, ways_out
 from wavell.books.europa.frame.combat.retreat_before import Slip
 from wavell.books.europa.frame.economy.replacements import Replace
 from wavell.books.europa.frame.movement.breakdown import Assemble, BreakDown
-from wavell.books.europa.frame.movement.doors import MOVERS, Bar, admits, all_bars, judged_by, shunned
-from wavell.books.europa.frame.movement.passages import EXCHANGE, WAYS, WILL, Passage, Step, Will
+from wavell.books.europa.frame.movement.doors import MOVERS, Bar, admits, all_bars, go, judged_by, shunned
+from wavell.books.europa.frame.movement.passages import EXCHANGE, WAYS, Passage, Step, Will, went_by
 from wavell.books.europa.frame.movement.paths import way as laid
 from wavell.books.europa.frame.movement.rail import Rail
 from wavell.books.europa.frame.sea.landings import Land
@@ -169,10 +170,17 @@ def test_every_bar_has_its_case_and_every_order_its_line() -> None:
 
 
 def test_every_way_has_one_name_and_whose_will_it_is() -> None:
-    assert set(WILL) == {way.told for way in WAYS.values()}
     assert {way.will for way in WAYS.values()} == set(Will)
+    assert all(way.name == name for name, way in WAYS.items())
+
+
+def test_who_has_gone_is_known_by_the_way_and_not_by_the_words() -> None:
+    now = world({"al-inf": "0506"})
     for way in WAYS.values():
-        assert WILL[way.told] is way.will
+        (event,) = go(OB, now, (UnitId("al-inf"),), PlaceId("0606"), way)
+        assert isinstance(event, Moved)
+        assert went_by(event) is way
+        assert went_by(msgspec.structs.replace(event, way="")) is None
 
 
 @pytest.mark.rule("europa frame:STACK")

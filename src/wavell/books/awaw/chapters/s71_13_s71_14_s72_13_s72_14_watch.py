@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
+from ..frame.movement.doors import Way
 from ..frame.setup.validation import SETUPS
 from ..model.atlas import ATLASES
 from ..model.counters import ROSTER, Kind
@@ -124,7 +125,7 @@ def few_are_in_europe(world: War, land: Homeland) -> Iterator[str]:
 @RULES.watches("71.14", twin="72.14", event=Moved)
 def to_europe_by_nr(event: Moved, world: War, land: Homeland) -> Iterator[str]:
     """Units of the two nations come to Europe by NR and by nothing else."""
-    if event.how != "NR" and _in(world, event.to, "europe") and not _in(world, event.start, "europe"):
+    if event.how != Way.NR and _in(world, event.to, "europe") and not _in(world, event.start, "europe"):
         yield from (f"{id_} came to Europe: {event.how}" for id_ in event.units if id_ in OWN[land.nation])
 
 

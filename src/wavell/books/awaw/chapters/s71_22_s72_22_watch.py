@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..frame.movement.doors import Way
 from ..frame.sea.interception import Chased
 from ..frame.setup.validation import SETUPS
 from ..model.counters import ROSTER, Kind
@@ -13,9 +14,9 @@ from .s71_23_s72_23_leaving import beside
 PHASES = {
     SEQUENCE.step(f"{side}.{phase}"): ways
     for phase, ways in (
-        ("movement", ("moves", "stages", "sea transport", "base change")),
-        ("combat", ("exploits",)),
-        ("redeployment", ("TR", "SR", "NR")),
+        ("movement", (Way.MOVE, Way.STAGE, Way.SHIP, Way.BASE)),
+        ("combat", (Way.EXPLOIT,)),
+        ("redeployment", (Way.TR, Way.SR, Way.NR)),
     )
     for side in SEQUENCE.seats
 }
@@ -52,7 +53,7 @@ def units_come_by_the_ways_listed(event: Moved, world: War, land: Homeland) -> I
     """Units come into the box in a way that is listed, in its phase; displaced ones as they could have come."""
     if event.to != land.box or event.start == land.box:
         return
-    if event.how not in PHASES.get(world.clock.step, ()) and event.how != "displaced":
+    if event.how not in PHASES.get(world.clock.step, ()) and event.how != Way.DISPLACED:
         yield f"{event.units[0]} came into the {land.title} box in another phase: {event.how}"
     if land.nation in world.surrendered:
         yield f"{event.units[0]} came into the {land.title} box after the surrender: {event.how}"
@@ -61,7 +62,7 @@ def units_come_by_the_ways_listed(event: Moved, world: War, land: Homeland) -> I
 @RULES.watches("71.221A", twin="72.221A", event=Moved)
 def ground_units_come_from_near_the_edge(event: Moved, world: War, land: Homeland) -> Iterator[str]:
     """Who moves in by land starts no farther from the edge than its movement factors lead."""
-    if event.to == land.box and event.how in ("moves", "exploits"):
+    if event.to == land.box and event.how in (Way.MOVE, Way.EXPLOIT):
         for id_ in event.units:
             far = [world.atlas.flight(event.start, spot) for spot in world.atlas.land if beside(world, spot, land)]
             nearest = min((way for way in far if way is not None), default=None)
@@ -72,7 +73,7 @@ def ground_units_come_from_near_the_edge(event: Moved, world: War, land: Homelan
 @RULES.watches("71.221B", twin="72.221B", event=Moved)
 def aircraft_come_from_the_country(event: Moved, world: War, land: Homeland) -> Iterator[str]:
     """Aircraft that stage into the box, or are displaced into it from ashore, come from a hex of the country."""
-    if event.to != land.box or event.how not in ("stages", "displaced") or not ROSTER[event.units[0]].is_air:
+    if event.to != land.box or event.how not in (Way.STAGE, Way.DISPLACED) or not ROSTER[event.units[0]].is_air:
         return
     if event.start in world.atlas.boxes or world.atlas.nation[event.start] != land.nation:
         yield f"{event.units[0]} flew from {event.start} into the {land.title} box"
@@ -81,7 +82,7 @@ def aircraft_come_from_the_country(event: Moved, world: War, land: Homeland) -> 
 @RULES.watches("71.222A", twin="72.222A", event=Moved)
 def armor_alone_exploits(event: Moved, world: War, land: Homeland) -> Iterator[str]:
     """Nobody but armor exploits into the box."""
-    if event.to == land.box and event.how == "exploits":
+    if event.to == land.box and event.how == Way.EXPLOIT:
         yield from (f"{id_} is no armor" for id_ in event.units if ROSTER[id_].kind != Kind.ARMOR)
 
 

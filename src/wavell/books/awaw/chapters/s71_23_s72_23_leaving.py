@@ -6,7 +6,7 @@ from typing import ClassVar
 from wavell.umpire import Line, Order, Question, plus
 from wavell.umpire.facts.words import many, many_are
 
-from ..frame.movement.doors import LEAVING, Shift, bars
+from ..frame.movement.doors import LEAVING, Shift, Way, bars
 from ..frame.movement.moves import reaches
 from ..frame.movement.stacking import is_base
 from ..frame.movement.ways import sr_reach, tr_reach
@@ -163,7 +163,7 @@ def _counts(world: War, id_: UnitId, land: Homeland) -> bool:
 @RULES.watches("72.23", event=Moved)
 def carrier_aircraft_stay_in_the_box(event: Moved, world: War) -> Iterator[str]:
     """Naval air units do not stage from carriers in the India box."""
-    if event.start == "india" and event.how == "stages":
+    if event.start == "india" and event.how == Way.STAGE:
         yield from (f"{id_} staged from its carrier" for id_ in event.units if world.units[id_].aboard)
 
 

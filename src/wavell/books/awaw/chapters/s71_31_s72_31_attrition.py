@@ -9,6 +9,7 @@ from ..frame.combat.attrition import ABOUT, APART
 from ..frame.combat.attrition_zones import Attritioners, able
 from ..frame.combat.replies import asked
 from ..frame.combat.zones import JOINED, adjoining, hexes, joined
+from ..frame.movement.doors import Way
 from ..model.counters import ROSTER
 from ..model.events import Moved, Taken
 from ..model.ids import PlaceId, ZoneId
@@ -59,7 +60,7 @@ def neither_into_the_box_nor_out_of_it(order: Advance, world: War, seat: Side, l
 @RULES.watches("71.31", twin="72.31", event=Moved)
 def no_hex_is_taken_into_it_or_out_of_it(event: Moved, world: War, land: Homeland) -> Iterator[str]:
     """Nobody advances by attrition into the box or out of it."""
-    if event.how == "attrition advance" and land.box in (event.start, event.to):
+    if event.how == Way.ATTRITION and land.box in (event.start, event.to):
         yield f"attrition leads from {event.start} to {event.to}"
 
 

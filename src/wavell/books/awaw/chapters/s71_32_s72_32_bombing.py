@@ -6,6 +6,7 @@ from wavell.umpire import Event, Ref, Roller
 from wavell.umpire.facts.words import many_are
 
 from ..frame.air.bombing import COUNTED, OPPOSED, PAID_ON, Raided, defenders_of
+from ..frame.air.missions import SHOT_DOWN
 from ..frame.combat.replies import About, asked
 from ..model import accounts
 from ..model.counters import ROSTER
@@ -98,7 +99,7 @@ def a_box_belongs_to_its_front(world: War, box: PlaceId, land: Homeland) -> str:
 def only_raids_cost_air_units_in_the_box(event: Removed, world: War, land: Homeland) -> Iterator[str]:
     """Air units in the box are shot down by a raid on it and by nothing else."""
     raided = world.raid is not None and world.raid.target == land.box
-    if event.place == land.box and event.why == "shot down" and not raided:
+    if event.place == land.box and event.why == SHOT_DOWN and not raided:
         yield f"{event.unit} is attacked in the {land.title} box"
 
 

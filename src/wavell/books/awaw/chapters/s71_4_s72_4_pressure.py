@@ -112,13 +112,18 @@ def no_more_than_the_most_of_a_turn(question: Pressure, world: War, land: Homela
         yield cap(GATE.loss.most, "in one turn at most")
 
 
+def at_its_gate(land: Homeland) -> str:
+    """Why Britain loses BRPs to enemies next to a box, as the books tell it."""
+    return f"enemies next to the {land.title} box"
+
+
 @RULES.happens("71.41", at="leave axis.combat", twin="72.41")
 def britain_pays_for_the_enemy_at_the_gate(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """When the Japanese combat phase ends, Britain loses a BRP for every enemy ground factor in excess."""
     ref = GATE.loss.ref(land)
     lost = int(RULES.total(Pressure(land.nation), world))
     if lost > 0:
-        yield from lose(ref, BRITAIN, "pressure", lost, f"enemies next to the {land.title} box")
+        yield from lose(ref, BRITAIN, "pressure", lost, at_its_gate(land))
         yield Counted(ref, PRESSED.key(land.nation), lost)
 
 

@@ -15,6 +15,7 @@ from ..model.ledger import Booked, balance
 from ..model.nations import BRITAIN
 from ..model.world import War
 from ..rules import RULES, Homeland
+from .s71_4_s72_4_pressure import at_its_gate
 
 
 @RULES.watches("71.51A", twin="72.51A")
@@ -71,7 +72,7 @@ def nothing_is_laid_down_in_the_box(event: LaidDown, world: War, land: Homeland)
 @RULES.watches("71.51E", twin="72.51E", event=Booked)
 def no_more_is_lost_to_the_gate(event: Booked, world: War, land: Homeland) -> Iterator[str]:
     """After the surrender Britain loses nothing more to enemies next to the box."""
-    why = f"enemies next to the {land.title} box"
+    why = at_its_gate(land)
     if land.nation in world.surrendered and event.taker == accounts.lost(BRITAIN, "pressure") and event.why == why:
         yield f"Britain loses {many(event.amount, 'BRP')} to {why}"
 

@@ -8,6 +8,7 @@ from wavell.umpire import Line, Order, plus
 
 from ..frame.combat.attacks import BattleJoined
 from ..frame.combat.exploitation import allowance as exploiting
+from ..frame.movement.doors import Way
 from ..frame.movement.hexsides import CLOSED
 from ..frame.movement.moves import allowance, reaches
 from ..frame.movement.ways import sr_reach, tr_reach
@@ -166,8 +167,8 @@ def nobody_fights_across_it(event: BattleJoined, world: War) -> Iterator[str]:
         yield from (f"{id_} attacks {event.target}" for id_, at in starts.items() if _shut(world, at, event.target))
 
 
-_STEPS = ("advanced", "attrition advance")
-_BY_LAND = ("moves", "exploits", "TR", "SR", *_STEPS)
+_STEPS = (Way.ADVANCE, Way.ATTRITION)
+_BY_LAND = (Way.MOVE, Way.EXPLOIT, Way.TR, Way.SR, *_STEPS)
 """How ground units go that go by land; the first ones go one hex."""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..frame.movement.doors import Way
 from ..frame.sea.interception import Chased
 from ..frame.sea.voyages import Sailed
 from ..model.counters import ROSTER, Kind
@@ -13,7 +14,7 @@ from .s73_gibraltar import PASSED, rock
 
 WESTERN, MEDITERRANEAN = "western", "mediterranean"
 TWO = frozenset({WESTERN, MEDITERRANEAN})
-BY_NR = ("TR", "SR", "NR")
+REDEPLOYED = (Way.TR, Way.SR, Way.NR)
 
 
 def _fronts(world: War, units: tuple[UnitId, ...]) -> Iterator[tuple[UnitId, frozenset[str]]]:
@@ -59,7 +60,7 @@ def met_on_the_front_of_the_activity(event: Chased, world: War) -> Iterator[str]
 @RULES.watches("73.41", event=Moved)
 def the_land_beside_an_enemy_rock_is_shut(event: Moved, world: War) -> Iterator[str]:
     """Nothing is redeployed into or out of Z8 while Gibraltar is the enemy's."""
-    if event.how in BY_NR and world.atlas.tagged("z8") & {event.start, event.to}:
+    if event.how in REDEPLOYED and world.atlas.tagged("z8") & {event.start, event.to}:
         for id_ in event.units:
             if world.holder(rock(world)) == OTHER[ROSTER[id_].side]:
                 yield f"{id_} is redeployed at Z8 while the enemy has Gibraltar"
@@ -104,6 +105,6 @@ def one_western_factor_a_turn(world: War) -> Iterator[str]:
 def displaced_to_its_fronts(event: Moved, world: War) -> Iterator[str]:
     """Ships displaced from Gibraltar are on one of its two fronts."""
     ships = [id_ for id_ in event.units if not ROSTER[id_].is_air and not ROSTER[id_].is_ground]
-    away = event.how == "displaced" and event.start == rock(world)
+    away = event.how == Way.DISPLACED and event.start == rock(world)
     if away and ships and not world.atlas.fronts.get(event.to, frozenset()) & TWO:
         yield f"{', '.join(ships)}: displaced from Gibraltar to {event.to}"

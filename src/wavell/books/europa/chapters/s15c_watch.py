@@ -7,6 +7,7 @@ from wavell.umpire.facts.words import many
 
 from ..frame.air.flak import TABLE
 from ..frame.air.raids import FlakFired
+from ..frame.movement.passages import RETREAT, went_by
 from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.ids import UnitId
@@ -33,7 +34,7 @@ def _points(world: Front, id_: UnitId) -> int:
 @RULES.watches("15.C.2.b", event=Moved)
 def guns_do_not_retreat(event: Moved, world: Front) -> Iterator[str]:
     """Position AA is nowhere among those who retreat."""
-    if event.how == "retreated":
+    if went_by(event) is RETREAT:
         yield from (f"{id_} retreats" for id_ in event.units if _is_position_aa(id_))
 
 

@@ -12,6 +12,7 @@ from wavell.umpire.facts.tally import Op
 
 from ..frame.combat.setting import LANDINGS
 from ..frame.combat.success import RESULTS, success
+from ..frame.movement.passages import LANDING, went_by
 from ..frame.sea.landings import FIRST, Land, over_cliff, waters, without_craft
 from ..model import counts
 from ..model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
@@ -248,7 +249,7 @@ def no_failed_tank_outlives_the_combat(world: Front) -> Iterator[str]:
 @RULES.watches("15.E.4.p1", event=Moved)
 def no_tank_lands_without_its_die(event: Moved, world: Front) -> Iterator[str]:
     """No amphibious tank is put ashore on a beach without a result of its own."""
-    if event.how == "lands":
+    if went_by(event) is LANDING:
         for id_ in event.units:
             if "is_amphibious_tank" in world.kit(id_) and not counts.LANDING.of(world.used, id_):
                 yield f"{id_} landed on {event.to} without a roll"

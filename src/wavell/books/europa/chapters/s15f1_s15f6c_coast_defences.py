@@ -15,7 +15,7 @@ from ..frame.combat.retreat import UNBEATEN
 from ..frame.combat.setting import brings
 from ..frame.combat.support import GIVERS
 from ..frame.movement.doors import limits
-from ..frame.movement.passages import CHOSEN, COURSE, FOUGHT, REBASE, Passage
+from ..frame.movement.passages import CHOSEN, COURSE, FOUGHT, REBASE, Passage, went_by
 from ..frame.movement.zones import UNMANNED, stacked
 from ..model import counts
 from ..model.atlas import ATLASES
@@ -139,13 +139,11 @@ def of_long_range_guns(question: CoastDefence, world: Front) -> Iterator[Line]:
 
 # Sentinels ------------------------------------------------------------------------------------------------------
 
-_FOUGHT = ("advanced", "overran")
-
 
 @RULES.watches("15.F.1", event=Moved)
 def nobody_enters_a_defended_port_unfought(event: Moved, world: Front) -> Iterator[str]:
     """Ground units come into an enemy port city with coast defences by a fight or an overrun alone."""
-    if event.how in _FOUGHT or counts.COAST.of(world.marks, event.to) <= 0:
+    if went_by(event) in (None, *FOUGHT) or counts.COAST.of(world.marks, event.to) <= 0:
         return
     if world.owner.get(event.to) is None or not is_port_city(world.features(event.to)):
         return

@@ -13,6 +13,7 @@ from ..frame.combat.course import BattleJoined
 from ..frame.combat.odds import REMARKS
 from ..frame.combat.proof import UNTOUCHED, Proof, is_subject
 from ..frame.combat.retreat import Advance, asks, fired_from_afar
+from ..frame.movement.passages import ADVANCE, OVERRUN, RETREAT, went_by
 from ..model.decisions import Ask
 from ..model.events import Changed, Lost, Moved
 from ..model.fight import Backing, Fighter, Setting, effect
@@ -210,7 +211,7 @@ def guns_that_results_concern(proof: Proof) -> Iterator[tuple[str, Ref]]:
 @RULES.watches("15.F.5.p2", event=Moved)
 def no_siege_gun_overruns(event: Moved, world: Front) -> Iterator[str]:
     """No siege artillery rides over anybody, in whatever company."""
-    if event.how == "overran":
+    if went_by(event) is OVERRUN:
         yield from (f"{id_} took part in an overrun" for id_ in event.units if "is_siege" in world.kit(id_))
 
 
@@ -260,7 +261,7 @@ def no_gun_is_lost_from_afar(event: Lost, world: Front) -> Iterator[str]:
 @RULES.watches("15.F.6.p2", event=Moved)
 def no_gun_goes_on_or_back_from_afar(event: Moved, world: Front) -> Iterator[str]:
     """Nor does it retreat or advance."""
-    if event.how in ("retreated", "advanced"):
+    if went_by(event) in (RETREAT, ADVANCE):
         yield from (f"{id_} {event.how} from two hexes off" for id_ in event.units if _fires_from_afar(world, id_))
 
 

@@ -7,7 +7,7 @@ from ..frame.combat.course import BattleJoined
 from ..frame.combat.proof import Proof
 from ..frame.combat.support import UNSUPPORTED, nature
 from ..frame.movement.doors import bars
-from ..frame.movement.passages import CHOSEN, WILL, Step, Will
+from ..frame.movement.passages import CHOSEN, OVERRUN, Step, went_by
 from ..frame.politics.home import away_from, home_hexes, strays
 from ..model.atlas import ATLASES
 from ..model.events import Moved
@@ -87,7 +87,7 @@ def _strayed(world: Front, id_: UnitId, place: PlaceId) -> bool:
 @RULES.watches("15.G.p2", event=Moved)
 def no_guard_strays(event: Moved, world: Front) -> Iterator[str]:
     """No border guard goes out of its tether unless it is driven; one that is out comes nearer."""
-    for id_ in event.units if WILL.get(event.how, Will.CHOSEN) is Will.CHOSEN else ():
+    for id_ in event.units if went_by(event) in CHOSEN else ():
         if not _strayed(world, id_, event.to):
             continue
         area = _tether(world.map, world.counter(id_).nation)
@@ -107,7 +107,7 @@ def no_strayed_guard_attacks(event: BattleJoined, world: Front) -> Iterator[str]
 @RULES.watches("15.G.p3", event=Moved)
 def no_strayed_guard_overruns(event: Moved, world: Front) -> Iterator[str]:
     """Nor does it overrun."""
-    if event.how == "overran":
+    if went_by(event) is OVERRUN:
         for id_ in event.units:
             if _strayed(world, id_, event.start):
                 yield f"{id_} overran {event.to} from {event.start}, beyond the next district"

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from ..frame.air.airlift import CameByAir
 from ..frame.combat.surprise import Surprised
+from ..frame.movement.passages import ASSAULT, went_by
 from ..model.counters import ISOLATED, OFF_MAP, ROSTER, UNISOLATED
 from ..model.events import Moved
 from ..model.kinds import Phase
 from ..model.world import Front
 from ..rules import RULES
 
-_LANDED = "lands"
 _LOST = frozenset({ISOLATED, UNISOLATED})
 _HIGH = frozenset(id_ for id_, counter in ROSTER.items() if "high_mountain" in counter.kit.symbols)
 
@@ -26,7 +26,7 @@ def the_lost_of_the_high_mountains_stay_lost(before: Front, world: Front) -> Ite
 @RULES.watches("15.M.2", event=Moved)
 def assault_transport_takes_airfields(event: Moved, world: Front) -> Iterator[str]:
     """Who lands by air from an airfield comes to one that was not friendly when the player-turn began."""
-    for id_ in event.units if event.how == _LANDED and event.ref.id == "frame:AIRT" else ():
+    for id_ in event.units if went_by(event) is ASSAULT else ():
         if world.owned_at_start.get(event.to) == ROSTER[id_].side:
             yield f"{id_} was landed in {event.to}, which was friendly"
 

@@ -8,7 +8,7 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Moved, Tied
 from ..model.ids import UnitId
-from ..model.kinds import Phase
+from ..model.kinds import Phase, Tie
 from ..model.world import Front
 from ..rules import RULES
 
@@ -63,7 +63,7 @@ def no_counter_is_in_two_attacks(event: BattleJoined, world: Front) -> Iterator[
 @RULES.watches("15.O.p3", event=Tied)
 def nobody_gets_on_under_way(event: Tied, world: Front) -> Iterator[str]:
     """Neither the counter nor what it takes aboard has moved in the phase."""
-    if event.how == "carrier" and event.to:
+    if event.how == Tie.CARRIER and event.to:
         for id_ in (event.unit, UnitId(event.to)):
             if world.units[id_].spent or counts.SHIFTED.of(world.used, id_):
                 yield f"{id_} had moved when {event.to} took {event.unit} aboard"

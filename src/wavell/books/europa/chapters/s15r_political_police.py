@@ -13,6 +13,7 @@ from ..frame.combat.course import attackers, defenders, fighting, firm, next_sta
 from ..frame.combat.crt import RESULTS, Result
 from ..frame.combat.red import CASUALTIES
 from ..frame.combat.retreat import STEADFAST
+from ..frame.movement.passages import RETREAT, went_by
 from ..model import counts
 from ..model.counts import Scope
 from ..model.events import Fact, Moved, who
@@ -129,7 +130,7 @@ _DRIVEN = ("DE", "OR(1)", "OR(2)")
 @RULES.watches("15.R.p2", event=Moved)
 def who_began_with_police_is_not_driven_off(event: Moved, world: Front) -> Iterator[str]:
     """Units that began the combat phase with political police retreat after DE and OR(#) alone."""
-    if world.battle is None or event.how != "retreated" or world.battle.result in _DRIVEN:
+    if world.battle is None or went_by(event) is not RETREAT or world.battle.result in _DRIVEN:
         return
     yield from (f"{id_} retreated after {world.battle.result}" for id_ in event.units if _STANDS.of(world.used, id_))
 

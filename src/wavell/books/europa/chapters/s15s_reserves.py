@@ -6,7 +6,7 @@ from wavell.umpire.facts.words import many
 
 from ..frame.economy.replacements import theatre
 from ..frame.movement.doors import bars
-from ..frame.movement.passages import CHOSEN, WILL, Step, Will
+from ..frame.movement.passages import CHOSEN, Step, went_by
 from ..frame.movement.reserve import FREE, Reserve, free, place_of
 from ..frame.politics.home import away_from, home_hexes, strays
 from ..model import counts
@@ -59,7 +59,7 @@ def reserve_units_stay_near_home(world: Front, step: Step) -> Iterator[str]:
 @RULES.watches("15.S.p2", event=Moved)
 def no_reserve_unit_goes_far(event: Moved, world: Front) -> Iterator[str]:
     """A reserve unit that no battle drives ends two hexes from its country at most, or nearer to it than before."""
-    for id_ in event.units if WILL.get(event.how, Will.CHOSEN) is Will.CHOSEN else ():
+    for id_ in event.units if went_by(event) in CHOSEN else ():
         home = home_hexes(world, id_) if "reserve" in ROSTER[id_].kit.symbols else frozenset()
         if home and event.to in world.atlas:
             away, was = (min(world.atlas.distance(at, other) for other in home) for at in (event.to, event.start))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ..frame.air.airlift import Airlift, Assault, Drop
 from ..frame.combat.proof import Proof
+from ..frame.movement.passages import AIRLIFT, JUMP, REBASE, went_by
 from ..model.abilities import Kit
 from ..model.events import Moved
 from ..model.fight import Fighter, effect
@@ -72,7 +73,7 @@ _FLY = frozenset({"listed_air_transportable", "is_air_unit"})
 @RULES.watches("15.X.1", event=Moved)
 def nobody_else_is_dropped(event: Moved, world: Front) -> Iterator[str]:
     """What is dropped from the air is airborne by type."""
-    for id_ in event.units if event.how == "drops" else ():
+    for id_ in event.units if went_by(event) is JUMP else ():
         if _JUMP.isdisjoint(world.kit(id_).abilities):
             yield f"{id_} was dropped from the air"
 
@@ -80,7 +81,7 @@ def nobody_else_is_dropped(event: Moved, world: Front) -> Iterator[str]:
 @RULES.watches("15.X.3", event=Moved)
 def no_heavy_equipment_flies(event: Moved, world: Front) -> Iterator[str]:
     """What is flown has no heavy equipment, or is of a type that 15.B lists."""
-    for id_ in event.units if event.how == "flew" else ():
+    for id_ in event.units if went_by(event) in (AIRLIFT, REBASE) else ():
         kit_ = world.kit(id_)
         if kit_.heavy is not None and _FLY.isdisjoint(kit_.abilities):
             yield f"{id_} was flown with its heavy equipment"

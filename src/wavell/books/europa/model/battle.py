@@ -6,9 +6,6 @@ from .ids import PlaceId, UnitId
 from .kinds import AirMission, Modifier, Side
 from .tasks import Task
 
-PASSED, FLOWN = UnitId("pass"), UnitId("flown")
-"""Stand among the units of a battle that have had their turn: a side has passed, or its air units have flown."""
-
 
 class Points(msgspec.Struct, frozen=True, gc=False):
     """What a unit counts in a battle: its strength as it fought, and its weight for disruption, as exact fractions."""
@@ -53,7 +50,11 @@ class Battle(msgspec.Struct, frozen=True):
     todo: tuple[Task, ...] = ()
     """What is still to be carried out, in order."""
     done: tuple[UnitId, ...] = ()
-    """Units that have had their turn in what is being carried out, and `PASSED` or `FLOWN` for who had his."""
+    """Units that have had their turn in what is being carried out."""
+    passed: bool = False
+    """Whether what is being carried out was let be."""
+    flown: bool = False
+    """Whether the mission that it waited for was flown."""
     points: tuple[Points, ...] = ()
     """The units as they fought: what each counts for losses and for disruption."""
     owed: tuple[Owed, ...] = ()
@@ -62,6 +63,11 @@ class Battle(msgspec.Struct, frozen=True):
     """Hexes of attackers for which no combat supply was spent."""
     frozen: tuple[UnitId, ...] = ()
     """Units of it that began the combat phase stacked with political police (15.R.p2)."""
+
+    @property
+    def under_way(self) -> bool:
+        """Whether something has been done already about what is being carried out."""
+        return bool(self.done) or self.passed or self.flown
 
 
 class Raid(msgspec.Struct, frozen=True):

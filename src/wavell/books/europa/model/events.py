@@ -98,6 +98,8 @@ class Moved(Fact, frozen=True):
     to: PlaceName
     spent: int = 0
     how: str = "moved"
+    way: Annotated[str, Noun("way")] = ""
+    """The way by its name, which rules go by; nothing in what older versions wrote."""
 
     def apply(self, world: Front) -> None:
         """Put them there; the enemy loses sight of what he had examined."""
@@ -113,9 +115,7 @@ class Moved(Fact, frozen=True):
 
     def _price(self) -> str:
         """What it cost; the other side is not told."""
-        if not self.spent or VEILED in self.units:
-            return ""
-        return f", {mps(self.spent)}"
+        return "" if not self.spent or VEILED in self.units else f", {mps(self.spent)}"
 
 
 class Lost(Fact, frozen=True):
@@ -248,7 +248,7 @@ class Tied(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        bond = {"carrier": "carried by", "attached": "attached to"}[self.how]
+        bond = {Tie.CARRIER: "carried by", Tie.ATTACHED: "attached to"}[Tie(self.how)]
         return f"{self.unit}: {bond} {self.to}" if self.to else f"{self.unit}: {bond} nobody any more"
 
 

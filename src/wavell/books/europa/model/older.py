@@ -1,7 +1,8 @@
 """What older versions stored, as it is stored today.
 
 They wrote the tasks of a battle in words, `lose axis 7/2`, and what a decision is about too: `strike 18A:4817`, or
-`18A:4817 14` for spoils worth 14. Only here are such words still read.
+`18A:4817 14` for spoils worth 14. That a stage was let be, or its mission flown, stood as `pass` and `flown` among the
+units that had had their turn. Only here are such words still read.
 """
 
 import re
@@ -14,6 +15,7 @@ from ..rules import SIDES
 from .decisions import Ask
 
 _TASK = re.compile(rf"(\w+)(?: ({'|'.join(SIDES)}))?((?: [-\d/]+)*)(?: (cadres|bare))?")
+_NOTED = {"pass": "passed", "flown": "flown"}
 _NAMED = re.compile(r"\S+(?: and \S+)* to retreat")
 
 
@@ -27,8 +29,15 @@ def _task(task: Any) -> Any:
     return {name: value for name, value in told.items() if value}
 
 
+def _course(told: Any) -> Any:
+    """What is still to be carried out in a battle, and what has been done about the first of it."""
+    done = told.get("done", ())
+    found = {"todo": [_task(task) for task in told["todo"]], "done": [each for each in done if each not in _NOTED]}
+    return {**told, **found, **{field: True for word, field in _NOTED.items() if word in done}}
+
+
 def _battle(battle: Any, version: int) -> Any:
-    return battle and {**battle, "todo": [_task(task) for task in battle.get("todo", ())]}
+    return battle and _course({"todo": (), **battle})
 
 
 def _decision(decision: Any, version: int = 0) -> Any:
@@ -50,7 +59,7 @@ def _joined(event: Plain, version: int) -> Iterable[Plain]:
 
 
 def _went(event: Plain, version: int) -> Iterable[Plain]:
-    return ({**event, "todo": [_task(task) for task in event["todo"]]},)
+    return (_course(event),)
 
 
 def _asked(event: Plain, version: int) -> Iterable[Plain]:

@@ -90,6 +90,8 @@ def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, Side]:
             found.update((place, side) for place in sorted(atlas.land) if atlas.country[place] == name)
     for name, side in owners.items():
         if name not in countries:
+            if name not in OFF_MAP and atlas.find(name) is None:
+                raise UnknownName(unknown("place or country", name, [*countries, *atlas.ids, *atlas.board.places]))
             found[place_in(atlas, name)] = side
     return found
 

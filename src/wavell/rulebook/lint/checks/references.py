@@ -28,7 +28,7 @@ _DAMAGED = re.compile(
 _BROKEN = re.compile(r"\d[,.][\s.]?\w|\d[lIO]|[lIO]\d")
 _UNLIKE = "{} is not written like the other numbers"
 _SURE = re.compile(r"\b[Rr]ules?\s+$")
-_HABIT = 5
+_MIN_REFERENCES_FOR_A_STYLE = 5
 """So many references make a habit."""
 
 
@@ -94,7 +94,11 @@ def _partial(book: Rulebook) -> frozenset[str]:
     """The chapters to which most references lead to nothing, and many do."""
     lost = Counter(levels(ref.target, book.style)[0] for ref in _lost(book))
     named = Counter(levels(ref.target, book.style)[0] for ref in references(book))
-    return frozenset(chapter for chapter, count in lost.items() if count >= _HABIT and count * 2 > named[chapter])
+    return frozenset(
+        chapter
+        for chapter, count in lost.items()
+        if count >= _MIN_REFERENCES_FOR_A_STYLE and count * 2 > named[chapter]
+    )
 
 
 def _shifted(book: Rulebook) -> set[int]:
@@ -175,7 +179,7 @@ def suspect(book: Rulebook) -> Iterator[Finding]:
     """A reference to a chapter of one digit, where all others of the book have more: a number cut short."""
     bare = [ref for ref in references(book) if ref.named and ref.target.isdecimal() and ref.target not in book.chapters]
     short = [ref for ref in bare if len(ref.target) == 1 and _SURE.search(ref.line.text[: ref.column])]
-    if len(bare) - len(short) < _HABIT or len(short) * 4 > len(bare):
+    if len(bare) - len(short) < _MIN_REFERENCES_FOR_A_STYLE or len(short) * 4 > len(bare):
         return
     for ref in short:
         why = f"{len(bare) - len(short)} other references to a whole rule name one of two digits or more"

@@ -18,7 +18,7 @@ _ORDERED = re.compile(
 _FIGURE, _YEAR = re.compile(r"\b\d{1,6}\b"), re.compile(r"\b1[89]\d\d\b|\b20\d\d\b")
 _RANGE = re.compile(r"(?:to|through|[-–])\s*\d")
 """A title such as "to 15.H: tanks" of a heading that stands for several numbers."""
-_SHORTEST = 60
+_MIN_REPEATED_CHARACTERS = 60
 """Texts shorter than this may well stand twice."""
 _SHARED, _EQUAL = 0.8, 0.9
 """How much of two texts is the same in one rule given twice: of their words, of their letters."""
@@ -61,7 +61,9 @@ def doubled_titles(book: Rulebook) -> Iterator[Finding]:
 @check("L303", Level.NOTE, "rule given twice")
 def doubled_rules(book: Rulebook) -> Iterator[Finding]:
     """Two paragraphs of one section, or of its neighbours, that say the same in nearly the same words."""
-    prose = [node for node in book.nodes if node.kind is not Kind.CONTENTS and len(node.text) >= _SHORTEST]
+    prose = [
+        node for node in book.nodes if node.kind is not Kind.CONTENTS and len(node.text) >= _MIN_REPEATED_CHARACTERS
+    ]
     near: dict[str, list[Node]] = defaultdict(list)
     for node in prose:
         near[_chapter(node, book)].append(node)

@@ -13,7 +13,7 @@ _TITLE = re.compile(
 )
 _NAMED = re.compile(r"\b(?P<kind>[Tt]able|[Cc]hart|[Ff]igure)\s+(?P<label>[A-Z]|\d{1,2})\b(?!\s*[%:-]?\d)")
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
-_AROUND = 60
+_CONTEXT_CHARACTERS = 60
 """Letters before and after a table's name that say what is looked for in it."""
 
 
@@ -31,7 +31,10 @@ def one_letter_off(book: Rulebook) -> Iterator[Finding]:
         for each in _NAMED.finditer(line.text):
             known = titles.get(each["kind"].casefold(), {})
             near = [label for label in _beside(each["label"]) if label in known]
-            around = line.text[max(0, each.start() - _AROUND) : each.start()] + line.text[each.end() :][:_AROUND]
+            around = (
+                line.text[max(0, each.start() - _CONTEXT_CHARACTERS) : each.start()]
+                + line.text[each.end() :][:_CONTEXT_CHARACTERS]
+            )
             said = frozenset(stems(_WORD.findall(around)))
             meant = next((label for label in near if len(said & known[label]) > 1), "")
             gone = each["label"] not in known and len(known) > 1 and bool(near)

@@ -23,6 +23,8 @@ from ..economy.offensives import bills, cannot_pay, pay
 
 LEAST_DICE, MOST_DICE = 2, 12
 """Between which numbers the dice of a round are read, modifiers included."""
+SHOT_DOWN = "shot down"
+"""Why aircraft are lost in air combat, as events tell it."""
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,7 +170,7 @@ def air_combat(
 def _suffer(ref: Ref, world: War, units: tuple[UnitId, ...], down: int, home: int) -> Iterator[Event]:
     """Every air unit is worth a factor."""
     for id_ in units[:down]:
-        yield Removed(ref, id_, world.units[id_].place, "shot down")
+        yield Removed(ref, id_, world.units[id_].place, SHOT_DOWN)
     if away := units[down : down + home]:
         yield Spent(ref, away)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from wavell.umpire import Asked, Decision, Event, Noun, Order, Roller
 
-from ...model.battle import FLOWN, Raid
+from ...model.battle import Raid
 from ...model.counters import LATER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
@@ -24,7 +24,7 @@ from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import OTHER, RULES
-from ..combat.course import defenders, go_on, had_turn, stage
+from ..combat.course import defenders, go_on, has_flown, stage
 from ..combat.intelligence import show_units
 from .bases import (
     FIGURES,
@@ -244,7 +244,7 @@ def goes_on(world: Front, roll: Roller) -> Iterator[Event]:
     """After a mission that was waited for the battle goes on, if there is one."""
     yield from arrive(world, roll)
     if world.battle is not None:
-        yield had_turn(world, FLOWN)
+        yield has_flown(world)
         yield from go_on(world, roll)
 
 
@@ -317,7 +317,7 @@ def ground_support_flies(world: Front, task: Task, roll: Roller) -> Iterator[Eve
     """The air units named in an attack fly, if anybody is left to attack."""
     battle = world.battle
     assert battle is not None
-    if battle.air and FLOWN not in battle.done and defenders(world):
+    if battle.air and not battle.flown and defenders(world):
         yield from fly(world, roll, Raid(battle.side, AirMission.GROUND_SUPPORT, battle.air, battle.target))
 
 
@@ -327,7 +327,7 @@ def the_defender_may_send_aircraft(world: Front, task: Task, roll: Roller) -> It
     battle = world.battle
     assert battle is not None
     other = OTHER[battle.side]
-    if battle.done or not defenders(world) or not bombers(world, other, battle.target):
+    if battle.under_way or not defenders(world) or not bombers(world, other, battle.target):
         return
     what = f"defensive air support at {world.atlas.named(battle.target)}"
     yield Asked(_air, Decision((other,), ("cover", "pass"), _air, what, Ask.COVER))
@@ -352,7 +352,7 @@ def they_come_to_help(order: Cover, world: Front, roll: Roller, seat: Side) -> I
         yield event
         asked = asked or isinstance(event, Asked)
     if not asked:
-        yield had_turn(world, FLOWN)
+        yield has_flown(world)
         yield from go_on(world, roll)
 
 

@@ -67,11 +67,14 @@ class BattleWent(Fact, frozen=True):
     quiet = True
     todo: tuple[Task, ...]
     done: tuple[UnitId, ...] = ()
+    passed: bool = False
+    flown: bool = False
 
     def apply(self, world: Front) -> None:
         """Write it down."""
         assert world.battle is not None
-        world.battle = replace(world.battle, todo=self.todo, done=self.done)
+        went = {"todo": self.todo, "done": self.done, "passed": self.passed, "flown": self.flown}
+        world.battle = replace(world.battle, **went)
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
         """Who has had his turn may be out of sight by now."""
@@ -128,13 +131,30 @@ def next_stages(world: Front, *tasks: Task) -> BattleWent:
     """Put further stages after the one that is being carried out."""
     assert world.battle is not None
     now, *after = world.battle.todo
-    return BattleWent(_battle, (now, *tasks, *after), world.battle.done)
+    return _went(world.battle, todo=(now, *tasks, *after))
 
 
 def had_turn(world: Front, *units: UnitId) -> BattleWent:
     """Note that units have had their turn in the stage that is being carried out."""
     assert world.battle is not None
-    return BattleWent(_battle, world.battle.todo, (*world.battle.done, *units))
+    return _went(world.battle, done=(*world.battle.done, *units))
+
+
+def let_be(world: Front) -> BattleWent:
+    """Note that the stage that is being carried out was let be."""
+    assert world.battle is not None
+    return _went(world.battle, passed=True)
+
+
+def has_flown(world: Front) -> BattleWent:
+    """Note that the mission was flown that the stage waited for."""
+    assert world.battle is not None
+    return _went(world.battle, flown=True)
+
+
+def _went(battle: Battle, **changes: object) -> BattleWent:
+    """A battle goes on as it is, but for what has changed."""
+    return replace(BattleWent(_battle, battle.todo, battle.done, battle.passed, battle.flown), **changes)
 
 
 def attackers(world: Front) -> list[UnitId]:

@@ -120,7 +120,7 @@ def losses_are_taken(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     assert world.battle is not None
     side, amount = task.whose, task.amount
     there = [id_ for id_ in fighting(world, side) if worth(world, id_) > 0]
-    if world.battle.done or amount <= 0 or not there:
+    if world.battle.under_way or amount <= 0 or not there:
         return
     if sum(worth(world, id_) for id_ in there) <= amount or len(there) == 1:
         for id_ in there:

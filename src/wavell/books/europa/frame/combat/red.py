@@ -73,7 +73,7 @@ def units_are_disrupted(world: Front, task: Task, roll: Roller) -> Iterator[Even
     assert world.battle is not None
     side, points = task.whose, task.amount
     there = open_to(world, side)
-    if world.battle.done or not there:
+    if world.battle.under_way or not there:
         return
     if sum(weight(world, id_) for id_ in there) <= points or len(there) == 1:
         yield Changed(_red, tuple(there), "disrupted", 1)

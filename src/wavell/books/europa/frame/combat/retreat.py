@@ -6,7 +6,6 @@ from typing import ClassVar
 from wavell.umpire import Asked, Decision, Event, Line, Order, Ref, Roller, plus
 from wavell.umpire.rules.hooks import Hook
 
-from ...model.battle import PASSED
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, matter_of, pending
 from ...model.events import Changed
@@ -23,7 +22,7 @@ from ..movement.moves import occupy
 from ..movement.mps import Marker, marker, party
 from ..movement.passages import ADVANCE, RETREAT, SLIP, Passage, Way, departs
 from ..movement.zones import blocks, zones
-from .course import attackers, fighting, go_on, had_turn, stage, waits
+from .course import attackers, fighting, go_on, had_turn, let_be, stage, waits
 from .crt import RESULTS
 from .losses import SPARED, eliminate
 
@@ -220,7 +219,7 @@ def followers(world: Front) -> list[UnitId]:
 def the_victor_may_advance(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """When nobody is left in the hex, attackers next to it may enter it."""
     assert world.battle is not None
-    if world.battle.done or not followers(world):
+    if world.battle.under_way or not followers(world):
         return
     what = f"advance into {world.atlas.named(world.battle.target)}"
     yield Asked(_advance, Decision((world.battle.side,), ("advance", "pass"), _advance, what, Ask.ADVANCE))
@@ -300,7 +299,7 @@ def it_is_let_be(order: Pass, world: Front, roll: Roller) -> Iterator[Event]:
         yield from goes_on(world, roll)
     elif world.battle is not None:
         if matter_of(world.answered).ask is not Ask.DESTROY:
-            yield had_turn(world, PASSED)
+            yield let_be(world)
         yield from go_on(world, roll)
 
 

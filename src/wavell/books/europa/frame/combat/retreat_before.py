@@ -10,7 +10,6 @@ from wavell.umpire.rules.hooks import Hook
 
 from ...model import counts
 from ...model.abilities import Kit
-from ...model.battle import PASSED
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Changed, Fact
@@ -142,7 +141,7 @@ def _mobile(world: Front, id_: UnitId) -> bool:
 def defenders_may_slip_away(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """Once an attack is declared each defender may try to slip away; when none is left there is no battle."""
     assert world.battle is not None
-    if PASSED in world.battle.done or not may_slip(world):
+    if world.battle.passed or not may_slip(world):
         return
     other = next(iter(ROSTER[id_].side for id_ in defenders(world)))
     what = f"retreat before combat from {world.atlas.named(world.battle.target)}"

@@ -202,7 +202,7 @@ def go(ref: Ref, world: Front, units: Iterable[UnitId], to: PlaceId, way: Way, s
     for id_ in units:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
     for start, group in by_hex.items():
-        yield Moved(ref, tuple(group), start, to, spent, way.told)
+        yield Moved(ref, tuple(group), start, to, spent, way.told, way.name)
 
 
 # Set-up ---------------------------------------------------------------------------------------------------------------

@@ -6,10 +6,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ...model.counters import ROSTER
+from ...model.events import Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.ownership import usable
-from ...model.world import Front
+from ...model.world import NOUNS, Front
 
 
 class Will(StrEnum):
@@ -65,10 +66,14 @@ _SENT = (MARCH, TRAIN, FACTORY, CONVOY, LANDING, JUMP, ASSAULT, AIRLIFT, REBASE,
 _ALL = (*_SENT, RETREAT, ESCAPE, FLIGHT, FLOAT, ARRIVAL, SPOILS, TRACK, EXCHANGE, SET_UP)
 WAYS = {way.name: way for way in _ALL}
 """Every way by its name."""
-WILL = {way.told: way.will for way in _ALL}
-"""By whose will units went, by how facts tell of it."""
+NOUNS["way"] = ("", *WAYS)
 FOUGHT = frozenset({OVERRUN, ADVANCE})
 """Ways into a hex that was fought for."""
+
+
+def went_by(event: Moved) -> Way | None:
+    """The way that units went; None where an older version wrote it down in words alone."""
+    return WAYS.get(event.way)
 
 
 def willed(*wills: Will) -> frozenset[Way]:
