@@ -9,9 +9,10 @@ from wavell.umpire.facts.tally import Op
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.position_cache import pinned
 
-from ..frame.combat.attack import battle_of, unpaid_hexes
+from ..frame.combat.attack import battle_of, stacks, unpaid_hexes
 from ..frame.combat.chart import OVERRUN
 from ..frame.combat.crt import RESULTS
+from ..frame.combat.odds import perhaps_cut_off
 from ..frame.combat.overrun import proof_of as overrun_proof
 from ..frame.combat.proof import Demand, Proof, Required, prove
 from ..frame.combat.setting import setting_of
@@ -112,6 +113,10 @@ def _notes(seen: Front, order: Attack, proof: Proof, unpaid: tuple[PlaceId, ...]
     yield from _unseen(seen, order.target)
     for place in unpaid:
         yield f"No combat supply is left for {seen.atlas.named(place)}: its units fight without."
+    side = ROSTER[order.units[0]].side
+    for place in stacks(seen, order.units, order.target)[0]:
+        if place not in unpaid and perhaps_cut_off(seen, place, side):
+            yield f"Zones of control of hidden units may keep combat supply from {seen.atlas.named(place)}."
     yield from remarks(proof, blind)
 
 

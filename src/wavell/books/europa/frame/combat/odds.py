@@ -120,11 +120,11 @@ def _remarks(question: Fight, proof: Proof, world: Front) -> Iterator[Line]:
     for place in unpaid:
         yield plus(0, f"nothing to draw an SP from for those in {place}: they attack at half strength", _supply)
     for place in near if world.battle is None else ():
-        if place not in unpaid and _perhaps_cut_off(world, place, ROSTER[question.units[0]].side):
+        if place not in unpaid and perhaps_cut_off(world, place, ROSTER[question.units[0]].side):
             yield plus(0, f"zones of control of hidden units may keep SPs from those in {place}", _supply)
 
 
-def _perhaps_cut_off(world: Front, place: PlaceId, side: Side) -> bool:
+def perhaps_cut_off(world: Front, place: PlaceId, side: Side) -> bool:
     """Whether a hex draws its combat supply from others, past enemies that the asker does not see."""
     unseen = any(hidden.side != side for hidden in world.unseen.values())
     return unseen and next(draws(world, side, place), place) != place
