@@ -114,8 +114,8 @@ def supply_as_it_is_determined(world: Front, seat: str, order: Order) -> Iterato
 
 def _states(outcome: Outcome) -> Figures:
     entered = [BOOK.steps[event.step].id for event in outcome.of(StepEntered)]
-    if not entered or not entered[-1].endswith(".initial"):
-        return None
+    if not entered or not entered[-1].endswith(".initial") or any(outcome.of(Stocked)):
+        return None  # points that come in the same step may feed units that were found without supply
     world, seen = outcome.after, outcome.after.seen_by(outcome.after.phasing)
     units = [id_ for id_ in world.units if world.on_map(id_) and ROSTER[id_].side == world.phasing]
     told = {id_: RULES.total(SupplyOf(id_), world) for id_ in units}

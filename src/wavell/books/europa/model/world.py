@@ -21,7 +21,7 @@ from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
 from .fleets import FleetId
 from .ids import Holder, NationId, PlaceId, UnitId
-from .kinds import Face, Phase, Side, Sky, Tie, Verb, Work
+from .kinds import Face, Modifier, Phase, Side, Sky, Tie, Verb, Work
 from .nations import NATIONS
 from .railways import LINES
 from .ratings import Rating
@@ -32,6 +32,7 @@ NOUNS: dict[str, Collection[str]] = {
     "installation": ("port", "airbase"),
     "line": tuple(LINES),
     "manner": ("", "advancing"),
+    "modifier": tuple(Modifier),
     "nation": tuple(NATIONS),
     "side": tuple(SIDES),
     "tie": tuple(Tie),

@@ -1,11 +1,11 @@
 """The question what an attack would come to: `battle UNITS on TARGET`."""
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
-from wavell.umpire import Line, Question, Ref, Tally
+from wavell.umpire import Line, Noun, Question, Ref, Tally
 from wavell.umpire.facts.tally import Op, plus
 from wavell.umpire.rules.hooks import Hook
 
@@ -13,7 +13,7 @@ from ...model import counts
 from ...model.battle import Battle
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Modifier, Side
 from ...model.orders import Attack, PlaceName, UnitName
 from ...model.world import Front
 from ...rules import RULES
@@ -39,7 +39,7 @@ class Fight(Question, frozen=True, tag="battle"):
     planned: bool = False
     air: tuple[UnitName, ...] = ()
     ngs: int = 0
-    first: str = "die"
+    first: Annotated[str, Noun("modifier")] = Modifier.DIE
     engineers: int = -1
     dismount: tuple[UnitName, ...] = ()
     convert: tuple[UnitName, ...] = ()

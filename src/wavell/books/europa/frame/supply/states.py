@@ -323,10 +323,9 @@ def _found(world: Front, side: Side) -> dict[tuple[str, int], list[UnitId]]:
     """What has changed in the supply of a side's units: which state, the new value, and whose."""
     changes: dict[tuple[str, int], list[UnitId]] = {}
     for place, stack in world.stacks.items():
-        if place not in world.atlas or ROSTER[stack[0]].side != side:
-            continue
-        alone = isolated(world, place, side)
-        for id_ in stack:
+        own = [id_ for id_ in stack if ROSTER[id_].side == side] if place in world.atlas else []
+        alone = bool(own) and isolated(world, place, side)
+        for id_ in own:
             unit, found = world.units[id_], found_for(world, id_)
             wanted = {
                 "hungry": unit.hungry + 1 if found == NONE else 0,
@@ -363,6 +362,21 @@ def what_a_line_brings(question: SupplyOf, world: Front) -> Iterator[Line]:
     yield plus({FULL: 2, LIMITED: 1, NONE: 0}[found], f"{'no' if found == NONE else found} supply")
     if found != NONE and (worst := _at_worst(world, question.unit)) != found:
         yield plus(0, f"zones of control of hidden units may leave {'none' if worst == NONE else worst}")
+    elif found != NONE and _perhaps_cut(world, question.unit):
+        yield plus(0, "hidden units may cut its line")
+
+
+def _perhaps_cut(world: Front, id_: UnitId) -> bool:
+    """Whether enemies that the asker does not see stand next to where the line of a unit may lead."""
+    counter, near = ROSTER[id_], world.atlas.near
+    if not _FED.isdisjoint(counter.kit.abilities):
+        return False
+    hidden = [place for place, unseen in world.unseen.items() if unseen.side != counter.side and place in world.atlas]
+    if not hidden:
+        return False
+    case = _case(world, counter.side, kin(counter.nation), is_horse(id_))
+    fed = _regular(case[0]) | _limited(*case) | {world.units[id_].place}
+    return any(not fed.isdisjoint(near[place]) for place in hidden)
 
 
 def _at_worst(world: Front, id_: UnitId) -> SupplyState:
