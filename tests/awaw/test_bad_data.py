@@ -173,11 +173,16 @@ TABLES = [
     Change(
         "crt.toml", '"A", "A", "CA", "EX", "EX", "D"]', '"A", "A", "CA", "EX", "D"]', "of length 6, got 5 in column"
     ),
-    Change("crt.toml", '"HX", "D", "D"', '"HX", "DD", "D"', 'no result "DD"; did you mean "D"? in column number 5'),
+    Change(
+        "crt.toml",
+        '"HX", "D", "D"',
+        '"HX", "DD", "D"',
+        '"DD" in column number 5.results number 4; did you mean "D"?',
+    ),
     Change("crt.toml", 'odds = "2"', 'odds = "1"', "the odds of the columns must rise, and 1 stands after 1"),
     Change("crt.toml", 'odds = "2"', 'odds = "1/0"', '"1/0" is no number above 0; write it like "2" or "1/2"'),
     Change("crt.toml", 'odds = "4"', 'odds = "5/2"', "the odds of the columns must rise, and 5/2 stands after 3"),
-    Change("crt.toml", "\nHX = {", "\nXH = {", 'there is no result "XH"; did you mean "HX"?'),
+    Change("crt.toml", "\nHX = {", "\nXH = {", 'there is no choice "XH" in result; did you mean "HX"?'),
     Change("crt.toml", "rounds = 5", "rounds = 0", 'expected "int" >= 1 in rounds'),
     Change(
         "deployment.toml", "least = 4", "least = 14", "most is 10, which is less than least, 14 in australia.column"

@@ -13,7 +13,7 @@ from wavell.books.awaw.frame.combat.aftermath import LossDue
 from wavell.books.awaw.frame.sea.voyages import Sailed
 from wavell.books.awaw.frame.setup.scatter import scatter
 from wavell.books.awaw.model.events import Moved
-from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.ids import FrontId, PlaceId, UnitId
 from wavell.books.awaw.model.ledger import Lapsed
 from wavell.books.awaw.model.nations import called, spoken
 from wavell.books.awaw.model.words import listed
@@ -100,7 +100,7 @@ def test_voyages_are_told_by_their_names_and_a_return_by_where_it_ends() -> None
         (UnitId("ja-ca-1"), UnitId("ja-ca-2")),
         PlaceId("BB11"),
         (PlaceId("Z14"), PlaceId("AA13"), PlaceId("BB11")),
-        "",
+        FrontId(""),
     )
     assert Sailed(ref, fleet).told() == "ja-ca-1 and ja-ca-2: NR by Z14 AA13 BB11"
     assert (

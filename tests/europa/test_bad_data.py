@@ -167,7 +167,12 @@ TABLES = [
     Change("stacking.toml", "[limit.rough]", "[limit.ruff]", 'the limit "rough" is missing'),
     Change("stacking.toml", '"is_depot"', '"is_depott"', 'no ability "is_depott"; did you mean "is_depot"?'),
     Change("stacking.toml", "divisions = 3", "divisions = -3", 'expected "int" >= 0 in limit.open.divisions'),
-    Change("success.toml", 'result = "F*"', 'result = "G"', "the rows must be S*, S, F, F*, D"),
+    Change(
+        "success.toml",
+        'result = "F*"',
+        'result = "G"',
+        'there is no choice "G" in row number 4.result; there is D, F',
+    ),
     Change("success.toml", "least = 4", "least = 7", "must fall from one to the next"),
     Change("supply.toml", '"lake", "sea"', '"like", "sea"', 'no hexside "like"; did you mean "lake"?'),
     Change("supply.toml", "clear = 1,", "claer = 1,", 'no terrain "claer"; did you mean "clear"?'),

@@ -16,7 +16,7 @@ from wavell.books.awaw.frame.sea.interception import Chased
 from wavell.books.awaw.frame.sea.voyages import Sailed
 from wavell.books.awaw.model.accounts import AccountId
 from wavell.books.awaw.model.events import Built, Joined, LaidDown, Lent, Moved, Removed
-from wavell.books.awaw.model.ids import PlaceId, PowerId, UnitId
+from wavell.books.awaw.model.ids import FrontId, PlaceId, PowerId, UnitId
 from wavell.books.awaw.model.ledger import Booked
 from wavell.books.awaw.model.nations import CHINA
 from wavell.books.awaw.model.world import Activity, Voyage, War
@@ -43,7 +43,10 @@ def booked(ref: str, giver: str, taker: str, amount: int) -> Booked:
     return Booked(RULES.ref(ref), AccountId(giver), AccountId(taker), amount, "")
 
 
-def sailed(kind: Activity, side: Side, units: str, path: str, front: str = "mediterranean", guns: str = "") -> Sailed:
+_MED = FrontId("mediterranean")
+
+
+def sailed(kind: Activity, side: Side, units: str, path: str, front: FrontId = _MED, guns: str = "") -> Sailed:
     way = tuple(map(PlaceId, path.split()))
     ships = tuple(map(UnitId, guns.split()))
     return Sailed(REF, Voyage(kind, side, tuple(map(UnitId, units.split())), way[-1], way, front, (), ships))
@@ -155,14 +158,14 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
     ),
     (
         s73.invaders_are_based_on_its_fronts,
-        sailed(Activity.INVADE, AXIS, "ge-inf-1", "france_west gibraltar", "western"),
+        sailed(Activity.INVADE, AXIS, "ge-inf-1", "france_west gibraltar", FrontId("western")),
         sailed(Activity.INVADE, AXIS, "ge-inf-1", "france_west gibraltar"),
         {},
     ),
     (
         s73.transport_is_paid_in_the_mediterranean,
-        sailed(Activity.SHIP, ALLIES, "br-inf-5", "britain gibraltar", "western"),
-        sailed(Activity.SHIP, ALLIES, "br-inf-5", "gibraltar britain", "western"),
+        sailed(Activity.SHIP, ALLIES, "br-inf-5", "britain gibraltar", FrontId("western")),
+        sailed(Activity.SHIP, ALLIES, "br-inf-5", "gibraltar britain", FrontId("western")),
         {},
     ),
     (

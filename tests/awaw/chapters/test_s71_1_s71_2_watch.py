@@ -19,7 +19,7 @@ from wavell.books.awaw.frame.setup.scenarios import load_scenario
 from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.events import Built, Counted, Joined, LaidDown, Lent, Moved, Spent, Taken
-from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.ids import FrontId, PlaceId, UnitId
 from wavell.books.awaw.model.ledger import book as book_into
 from wavell.books.awaw.model.nations import BRITAIN, CHINA, US
 from wavell.books.awaw.model.world import Activity, Voyage
@@ -55,8 +55,14 @@ PRODUCED = [id_ for id_, row in ROSTER.items() if row.by == "production"]
 PEACE: Mapping[str, Any] = {"date": "Summer 1941", "phase": "allies.redeployment"}
 WAR: Mapping[str, Any] = {"date": "Summer 1942", "phase": "allies.movement", "wars": WARS}
 HOME = {"aus-inf-1": "australia", "aus-inf-2": "australia", "aus-inf-3": "australia", "nz-inf-1": "australia"}
+SOUTHEAST_ASIA = FrontId("southeast_asian")
 NR = Voyage(
-    Activity.NR, ALLIES, U("us-inf-1"), PlaceId("india"), (PlaceId("australia"), PlaceId("india")), "southeast_asian"
+    Activity.NR,
+    ALLIES,
+    U("us-inf-1"),
+    PlaceId("india"),
+    (PlaceId("australia"), PlaceId("india")),
+    SOUTHEAST_ASIA,
 )
 
 

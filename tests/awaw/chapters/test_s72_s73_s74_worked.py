@@ -10,7 +10,7 @@ from tests.awaw.desk import account, cites, desk, happened, lines, play, tally, 
 from tests.awaw.frame.sea.test_interception import under_way
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.ids import FrontId, PlaceId, UnitId
 from wavell.books.awaw.model.ledger import Booked
 from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.rules import ALLIES
@@ -251,7 +251,7 @@ def test_ships_that_are_not_japanese_intercept_nothing_between_boxes_either() ->
         (UnitId("br-ca-1"),),
         PlaceId("india"),
         (PlaceId("south_africa"), PlaceId("india")),
-        "southeast_asian",
+        FrontId("southeast_asian"),
     )
     under_way(game, voyage)
     assert cites(game.judge("axis", "intercept ja-ca-1 in india")) == ["72.223B"]

@@ -14,6 +14,7 @@ from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Success
 from wavell.books.europa.rules import ALLIES
 
 
@@ -96,7 +97,7 @@ def test_what_is_left_of_strength_and_armour(code: str, part: Fraction) -> None:
     assert proof.strength["a1"] == 4 * part
     assert proof.sizes[0]["a1"] == bool(part), "the table lowers strength and armour effect, and no size"
     assert [line for line in strength_lines(proof, "a1") if "frame:NT" in line] == []
-    assert ROWS[code].ref == f"15.E.4.T1.{code}"
+    assert ROWS[Success(code)].ref == f"15.E.4.T1.{code}"
 
 
 @pytest.mark.rule("europa 15.E.4.T1.F", "europa 15.E.4.T1.S", "europa 15.E.4.T1.S*")

@@ -15,6 +15,7 @@ from wavell.books.europa.frame.movement.passages import LANDING, MARCH, OVERRUN,
 from wavell.books.europa.model.battle import Battle, Owed
 from wavell.books.europa.model.events import Arrived, Changed, Lost, Moved
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Success
 from wavell.books.europa.model.world import MP, Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import Event
@@ -53,8 +54,8 @@ def test_landed_tanks_have_rolled_and_failed_ones_are_gone() -> None:
     ashore = world({"al-dd-tank": "0207"}, phase="allies.exploitation")
     landing = moved("al-dd-tank", "0207", "0210", LANDING)
     assert breaches(ashore, landing) == ["15.E.4.p1"]
-    assert breaches(ashore, TankLanded(REF, UnitId("al-dd-tank"), "S"), landing) == []
-    assert breaches(ashore, TankLanded(REF, UnitId("al-dd-tank"), "F"), landing) == ["15.E.4.T1.F"]
+    assert breaches(ashore, TankLanded(REF, UnitId("al-dd-tank"), Success.GOOD), landing) == []
+    assert breaches(ashore, TankLanded(REF, UnitId("al-dd-tank"), Success.FAILURE), landing) == ["15.E.4.T1.F"]
 
 
 @pytest.mark.rule("europa 15.E.6.p1")

@@ -15,7 +15,7 @@ from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counters import TRACK
 from wavell.books.europa.model.events import Arrived, Moved, Tied, Waits
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.kinds import Tie
+from wavell.books.europa.model.kinds import Success, Tie
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import Event
@@ -77,7 +77,7 @@ def test_mountain_cavalry_does_not_come_by_air() -> None:
 )
 def test_who_surprises_and_where(unit: str, target: str, found: list[str]) -> None:
     now = world({unit: "1302"}, phase="allies.combat")
-    assert breaches(now, Surprised(REF, UnitId(unit), PlaceId(target), "S", 1)) == found
+    assert breaches(now, Surprised(REF, UnitId(unit), PlaceId(target), Success.GOOD, 1)) == found
 
 
 @pytest.mark.rule("europa 15.N.p1")

@@ -11,6 +11,7 @@ from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.movement.mps import allowance, left
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Ride
 from wavell.books.europa.model.orders import Attack
 from wavell.books.europa.rules import AXIS
 
@@ -218,7 +219,7 @@ def test_what_is_taken_aboard_in_reaction_defends_aboard() -> None:
     battle = battle_of(Attack((UnitId("ax-arm-div"),), PlaceId("1005")), front(game), AXIS)
     proof = prove(setting_of(front(game), battle))
     riding = {fighter.id: fighter.carried for fighter in proof.setting.defenders}
-    assert (riding["al-inf"], riding["al-inf-bn"], riding["al-light"]) == ("apc", "lvt", "")
+    assert (riding["al-inf"], riding["al-inf-bn"], riding["al-light"]) == (Ride.APC, Ride.LVT, None)
     assert proof.strength["al-inf"] == Fraction(3, 2)  # no more in defence, and unsupported
     play(game, "attack ax-arm-div on 1005", "slip al-inf 0905")
     assert front(game).units[UnitId("al-inf")].place == front(game).units[UnitId("al-apc")].place == "0905"

@@ -98,7 +98,7 @@ def test_a_good_file_is_read_into_records(tmp_path: Path) -> None:
         ),
         (
             'title = "A"\n[[unit]]\nid = "a"\narm = "qqqq"',
-            'army.toml: there is no choice "qqqq" in unit number 1.arm',
+            'army.toml: there is no choice "qqqq" in unit number 1.arm; there is horse, foot',
         ),
     ],
 )

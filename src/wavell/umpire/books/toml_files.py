@@ -13,9 +13,10 @@ from ..facts.errors import DataError, WavellError, nearest
 
 T = TypeVar("T")
 MAX_FILE_BYTES = 4_000_000
+MAX_LISTED_CHOICES = 8
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]*)`(?: - at `\$([^`]*)`)?")
 _MISSING = re.compile(r"Object missing required field `([^`]*)`(?: - at `\$([^`]*)`)?")
-_CHOICE = re.compile(r"Invalid enum value '?(.*?)'?(?: - at `\$([^`]*)`)?$", re.DOTALL)
+_CHOICE = re.compile(r"Invalid enum value '?(.*?)'?(?: - at (?P<key>`key` in )?`\$(?P<where>[^`]*)`)?$", re.DOTALL)
 _WORDS = re.compile(r"\[[^\]]*\]|[^.\[\]]+")
 _AT = re.compile(r"(.*?)(?: - at `\$([^`]*)`)?$", re.DOTALL)
 
@@ -88,8 +89,9 @@ def _sentence(fault: str, kind: Any, raw: Any) -> str:
         key, where = match[1], match[2] or ""
         return f'unknown key "{key}"{_at(where, kind, raw)}{_hint(key, _keys(kind, where))}'
     if match := _CHOICE.match(fault):
-        name, where = match[1], match[2] or ""
-        return f'there is no choice "{name}"{_at(where, kind, raw)}{_hint(name, _choices(kind, where))}'
+        name, where = match[1], match["where"] or ""
+        choices = _choices(kind, where, of_keys=bool(match["key"]))
+        return f'there is no choice "{name}"{_at(where, kind, raw)}{_hint(name, choices) or _list(choices)}'
     if match := _MISSING.match(fault):
         return f'the key "{match[1]}" is missing{_at(match[2] or "", kind, raw)}'
     match = _AT.match(fault)
@@ -101,6 +103,10 @@ def _sentence(fault: str, kind: Any, raw: Any) -> str:
 def _hint(name: str, choices: list[str]) -> str:
     near = nearest(name, choices)
     return f'; did you mean "{near}"?' if near else ""
+
+
+def _list(choices: list[str]) -> str:
+    return f"; there is {', '.join(choices)}" if len(choices) <= MAX_LISTED_CHOICES else ""
 
 
 def _at(where: str, kind: Any, raw: Any) -> str:
@@ -141,10 +147,12 @@ def _keys(kind: Any, where: str) -> list[str]:
     return []
 
 
-def _choices(kind: Any, where: str) -> list[str]:
-    """List what the value at `where` inside `kind` may be, if only some words are valid."""
+def _choices(kind: Any, where: str, of_keys: bool = False) -> list[str]:
+    """List what the value at `where` inside `kind`, or a key of it, may be, if only some words are valid."""
     for word in _WORDS.findall(where):
         kind = _inside(kind, word)
+    if of_keys:
+        kind = get_args(kind)[0]
     found: list[str] = []
     for option in (kind, *get_args(kind)):
         if get_origin(option) is Literal:

@@ -4,10 +4,10 @@ import pytest
 
 from tests.awaw.desk import account, desk, lines, tally, war
 from wavell.books.awaw.frame.economy.offensives import PRICES, bills, cannot_pay, cost, pay, to_pay
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import FrontId, UnitId
 from wavell.books.awaw.model.nations import BRITAIN, FRANCE, JAPAN
 
-FRONT = "southeast_asian"
+FRONT = FrontId("southeast_asian")
 
 
 @pytest.mark.rule("awaw frame:offensive-cost")
@@ -43,7 +43,7 @@ def test_later_operations_pay_what_they_add() -> None:
     assert account(game, "japan.level") == 99
     assert to_pay(war(game), JAPAN, FRONT, {"ground": 1}) == 0
     assert to_pay(war(game), JAPAN, FRONT, {"ground": 2}) == 1
-    assert to_pay(war(game), JAPAN, "pacific", {"ground": 1}) == 1  # another front has its own bill
+    assert to_pay(war(game), JAPAN, FrontId("pacific"), {"ground": 1}) == 1  # another front has its own bill
     assert cost(war(game), BRITAIN, FRONT) == 0
     assert lines(tally(game, f"offensive japan {FRONT}")) == ["+1 frame:offensive-cost", "<=15 frame:offensive-cost"]
 

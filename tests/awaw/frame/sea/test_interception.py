@@ -7,7 +7,7 @@ from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.sea.fleets import convoy
 from wavell.books.awaw.frame.sea.interception import Chased, Interception, far
 from wavell.books.awaw.model.events import Removed
-from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.ids import FrontId, PlaceId, UnitId
 from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.rules import ALLIES, AXIS, HOMELANDS, RULES
 from wavell.umpire import Decision, Game
@@ -15,6 +15,7 @@ from wavell.umpire import Decision, Game
 WAR = ("britain japan", "japan us")
 TROOPS = {"br-inf-1": "Calcutta", "br-tp-1": "indian_ocean", "ja-ca-1": "Port Blair"}
 HELD = {"Port Blair": "axis"}
+SOUTHEAST_ASIA, NO_FRONT = FrontId("southeast_asian"), FrontId("")
 _interception = RULES.ref("frame:interception")
 
 
@@ -97,7 +98,12 @@ def test_dice_by_what_is_intercepted() -> None:
         ]
 
     few = Voyage(
-        Activity.BASE, ALLIES, (UnitId("br-ca-1"),), PlaceId("BB4"), (PlaceId("CC3"), PlaceId("BB4")), "southeast_asian"
+        Activity.BASE,
+        ALLIES,
+        (UnitId("br-ca-1"),),
+        PlaceId("BB4"),
+        (PlaceId("CC3"), PlaceId("BB4")),
+        SOUTHEAST_ASIA,
     )
     many = Voyage(
         Activity.NR,
@@ -105,7 +111,7 @@ def test_dice_by_what_is_intercepted() -> None:
         (UnitId("br-bb-1"), UnitId("br-bb-2"), UnitId("br-ca-1")),
         PlaceId("BB4"),
         (PlaceId("CC3"), PlaceId("BB4")),
-        "southeast_asian",
+        SOUTHEAST_ASIA,
     )
     nine = Voyage(
         Activity.NR,
@@ -113,7 +119,7 @@ def test_dice_by_what_is_intercepted() -> None:
         (UnitId("br-bb-1"), UnitId("br-bb-2"), UnitId("br-dd-1")),
         PlaceId("BB4"),
         (PlaceId("CC3"), PlaceId("BB4")),
-        "southeast_asian",
+        SOUTHEAST_ASIA,
     )
     landing = Voyage(
         Activity.INVADE,
@@ -121,10 +127,10 @@ def test_dice_by_what_is_intercepted() -> None:
         (UnitId("br-inf-1"),),
         PlaceId("Z9"),
         (PlaceId("CC3"), PlaceId("Z9")),
-        "southeast_asian",
+        SOUTHEAST_ASIA,
         (UnitId("br-dd-1"),),
     )
-    line = Voyage(Activity.LINE, AXIS, (), PlaceId("Z9"), (PlaceId("Z14"), PlaceId("Z9")), "southeast_asian")
+    line = Voyage(Activity.LINE, AXIS, (), PlaceId("Z9"), (PlaceId("Z14"), PlaceId("Z9")), SOUTHEAST_ASIA)
     assert lines_of(few, "BB4") == ["+2", "-1", "<=8"]
     assert lines_of(many, "BB4") == ["+2", "<=8"]
     assert lines_of(nine, "BB4") == ["+2", "-1", "<=8"]
@@ -208,7 +214,7 @@ def test_nrs_between_boxes_are_safe() -> None:
     def judged(path: tuple[str, ...], place: str, kind: Activity = Activity.NR) -> list[str]:
         game = desk("allies.redeployment", units, wars=WAR, control=held)
         voyage = Voyage(
-            kind, ALLIES, (UnitId("br-ca-1"),), PlaceId(path[-1]), tuple(map(PlaceId, path)), "southeast_asian"
+            kind, ALLIES, (UnitId("br-ca-1"),), PlaceId(path[-1]), tuple(map(PlaceId, path)), SOUTHEAST_ASIA
         )
         return sorted(set(cites(under_way(game, voyage).judge("axis", f"intercept ja-ca-1 in {place}"))))
 
@@ -280,12 +286,15 @@ def test_transports_are_counted_for_cargo_only() -> None:
                 (UnitId("br-inf-5"), UnitId("br-inf-1")),
                 PlaceId("BB4"),
                 tuple(map(PlaceId, path)),
-                "",
+                NO_FRONT,
             )
         )
         == 2
     )
-    assert convoy(Voyage(Activity.NR, ALLIES, (UnitId("br-ca-1"),), PlaceId("BB4"), tuple(map(PlaceId, path)), "")) == 0
+    assert (
+        convoy(Voyage(Activity.NR, ALLIES, (UnitId("br-ca-1"),), PlaceId("BB4"), tuple(map(PlaceId, path)), NO_FRONT))
+        == 0
+    )
     assert (
         convoy(
             Voyage(
@@ -294,7 +303,7 @@ def test_transports_are_counted_for_cargo_only() -> None:
                 (UnitId("br-inf-5"),),
                 PlaceId("BB4"),
                 tuple(map(PlaceId, path)),
-                "",
+                NO_FRONT,
                 (UnitId("br-dd-1"),),
             )
         )

@@ -4,7 +4,7 @@ import pytest
 
 from tests.awaw.desk import desk, war
 from wavell.books.awaw.frame.sea.interception import open_places
-from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.ids import FrontId, PlaceId, UnitId
 from wavell.books.awaw.model.world import Activity, Voyage
 from wavell.books.awaw.rules import ALLIES
 
@@ -15,10 +15,8 @@ def test_where_voyages_can_be_met() -> None:
     world = war(desk("allies.movement"))
 
     def places(*path: str) -> list[PlaceId]:
-        return open_places(
-            world,
-            Voyage(Activity.SHIP, ALLIES, (UnitId("br-inf-1"),), PlaceId(path[-1]), tuple(map(PlaceId, path)), ""),
-        )
+        way = tuple(map(PlaceId, path))
+        return open_places(world, Voyage(Activity.SHIP, ALLIES, (UnitId("br-inf-1"),), way[-1], way, FrontId("")))
 
     assert places("australia", "NN24", "MM24", "II26") == ["NN24", "MM24", "II26"]
     assert places("W12", "CC2", "india") == ["W12", "CC2"]

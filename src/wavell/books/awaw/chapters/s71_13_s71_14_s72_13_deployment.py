@@ -16,7 +16,7 @@ from wavell.umpire.facts.words import many
 from ..frame.movement.doors import LEAVING, Shift, bars
 from ..model.atlas import FRONTS, WORLD, Theater
 from ..model.counters import ROSTER, Kind
-from ..model.ids import NO_POWER, NationId, PlaceId, PowerId, UnitId
+from ..model.ids import NO_POWER, FrontId, NationId, PlaceId, PowerId, UnitId
 from ..model.nations import BRITAIN, JAPAN, POWERS
 from ..model.ownership import naming
 from ..model.wars import pair_of
@@ -50,7 +50,7 @@ class European(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: str
     sent: dict[str, Natural]
     most: dict[str, Natural]
-    front: str
+    front: FrontId
     ref: str
     built: str = ""
     builds: dict[str, Natural] = {}

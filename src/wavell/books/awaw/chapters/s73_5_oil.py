@@ -8,7 +8,7 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ..model.counters import ROSTER
 from ..model.counts import mark
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import FrontId, PlaceId, UnitId
 from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Oppose, PlaceName, Raider
 from ..model.ownership import units_of, usable
 from ..model.world import War
@@ -31,7 +31,7 @@ OIL = mark("oil {side} {front}", Side, str)
 """Whether a scenario gives a front oil, 1, or none, 0."""
 
 
-def _has_oil(world: War, side: Side, front: str) -> bool:
+def _has_oil(world: War, side: Side, front: FrontId) -> bool:
     """Whether a front has oil for a side: while it holds a port for it, unless the scenario says otherwise."""
     if (said := world.marks.get(OIL.key(side, front))) is not None:
         return bool(said)

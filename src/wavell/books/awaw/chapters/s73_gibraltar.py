@@ -20,7 +20,7 @@ from ..model.atlas import ATLASES, FRONTS, Atlas
 from ..model.counters import ROSTER, Kind
 from ..model.counts import used
 from ..model.events import Counted
-from ..model.ids import NationId, PlaceId, PowerId, UnitId
+from ..model.ids import FrontId, NationId, PlaceId, PowerId, UnitId
 from ..model.nations import NATIONS, POWERS
 from ..model.orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
 from ..model.ownership import touches, usable
@@ -30,7 +30,7 @@ from ..rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES, Side
 
 ROCK, NEXT = "gibraltar", "z8"
 """The tags of Gibraltar and of the land hex next to it."""
-MEDITERRANEAN = "mediterranean"
+MEDITERRANEAN = FrontId("mediterranean")
 
 
 class _Possession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +43,7 @@ class _Possession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Front(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    paid_on: str
+    paid_on: FrontId
     refs: tuple[str, ...]
 
     def __post_init__(self) -> None:
@@ -64,7 +64,7 @@ class _Submarines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Fronts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    fronts: tuple[str, ...]
+    fronts: tuple[FrontId, ...]
     ref: str
 
     def __post_init__(self) -> None:
@@ -73,7 +73,7 @@ class _Fronts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Wells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Side
-    front: str
+    front: FrontId
     places: tuple[PlaceId, ...]
     ref: str
 

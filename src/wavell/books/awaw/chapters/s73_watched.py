@@ -7,12 +7,12 @@ from ..frame.sea.interception import Chased
 from ..frame.sea.voyages import Sailed
 from ..model.counters import ROSTER, Kind
 from ..model.events import Moved
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import FrontId, PlaceId, UnitId
 from ..model.world import Activity, Voyage, War
 from ..rules import ALLIES, OTHER, RULES
 from .s73_gibraltar import PASSED, rock
 
-WESTERN, MEDITERRANEAN = "western", "mediterranean"
+WESTERN, MEDITERRANEAN = FrontId("western"), FrontId("mediterranean")
 TWO = frozenset({WESTERN, MEDITERRANEAN})
 REDEPLOYED = (Way.TR, Way.SR, Way.NR)
 

@@ -9,7 +9,7 @@ from wavell.umpire.display.scene import Fight, Result
 from wavell.umpire.display.selection import listed_for, units_in
 from wavell.umpire.notation.orders import verb_of
 
-from ..frame.combat.crt import COLUMNS, CRT, chances
+from ..frame.combat.crt import COLUMNS, CRT, Outcome, chances
 from ..frame.combat.odds import Defence, Dm, Force, Odds
 from ..frame.movement.moves import reach
 from ..model.counters import ROSTER
@@ -101,5 +101,6 @@ def fight(world: War, seat: str, order: Order) -> Fight | None:
     if CRT.rounds > 1:
         notes.append(f"A battle goes on for up to {CRT.rounds} rounds.")
     notes.append("Air units that the defender sends would add to the defence.")
-    refs = tuple(dict.fromkeys((RULES.ref(column.ref), *(RULES.ref(CRT.result[row.code].ref) for row in results))))
+    cited = (column.ref, *(CRT.result[Outcome(row.code)].ref for row in results))
+    refs = tuple(dict.fromkeys(map(RULES.ref, cited)))
     return Fight(f"{'Landing at' if sea else 'Attack on'} {place}", tallies, results, tuple(notes), refs)

@@ -20,10 +20,10 @@ from wavell.umpire.board.movement import CostTable, Mover, Reach
 from wavell.umpire.books.validators import Natural, Positive, complete, known
 
 from ..rules import DATA, MAPS, RULES
-from .ids import NationId, PlaceId
+from .ids import FrontId, NationId, PlaceId
 from .seaways import NO_WAY, Seaways, Steps
 
-FRONTS = ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")
+FRONTS = tuple(map(FrontId, ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")))
 _GROUND = ("clear", "forest", "jungle", "mountain", "jungle_mountain", "swamp", "outback", "area", "box")
 """Terrain that the rules and the maps speak of, so that there must be a row for it."""
 _WALL = "himalaya"
@@ -88,8 +88,11 @@ class Atlas:
         self.title = {str(spot.id): spot.title for spot in board}
         self.terrain = {str(spot.id): spot.terrain for spot in board}
         self.nation = {PlaceId(str(spot.id)): NationId(spot.get("nation")) for spot in board}
-        self.front = {str(spot.id): spot.get("front") for spot in board}
-        self.fronts = {str(spot.id): frozenset(filter(None, (spot.get("front"), spot.get("front2")))) for spot in board}
+        self.front = {str(spot.id): FrontId(spot.get("front")) for spot in board}
+        self.fronts = {
+            str(spot.id): frozenset(FrontId(front) for key in ("front", "front2") if (front := spot.get(key)))
+            for spot in board
+        }
         self.boxes = frozenset(PlaceId(str(spot.id)) for spot in board if spot.hex is None)
         self.land = frozenset(
             PlaceId(str(spot.id))

@@ -16,5 +16,7 @@ ZoneId = NewType("ZoneId", str)
 """A zone of attrition."""
 ConquestId = NewType("ConquestId", str)
 """What Japan can conquer: a colony, a city or a country of the charts, or a place of the map."""
+FrontId = NewType("FrontId", str)
+"""A front, on which operations are paid for."""
 YardId = NewType("YardId", str)
 """A yard that builds and mends ships."""

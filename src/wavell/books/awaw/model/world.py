@@ -17,7 +17,7 @@ from ..rules import OTHER, SEQUENCE, SIDE_OF, SIDES, Holder, Side
 from .accounts import AccountId
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER, Kind
-from .ids import NO_POWER, ConquestId, NationId, PlaceId, PowerId, UnitId, YardId, ZoneId
+from .ids import NO_POWER, ConquestId, FrontId, NationId, PlaceId, PowerId, UnitId, YardId, ZoneId
 from .lines import Line
 from .nations import NATIONS, POWERS
 from .wars import Foes, Pair, foes, pair_of
@@ -107,7 +107,7 @@ class Voyage(msgspec.Struct, frozen=True):
     units: tuple[UnitId, ...]
     to: PlaceId
     path: tuple[PlaceId, ...]
-    front: str
+    front: FrontId
     ships: tuple[UnitId, ...] = ()
     guns: tuple[UnitId, ...] = ()
     air: tuple[UnitId, ...] = ()

@@ -25,7 +25,7 @@ from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.ids import PlaceId
-from ..model.kinds import AirMission, Side
+from ..model.kinds import AirMission, Ashore, Side
 from ..model.orders import PlaceName
 from ..model.world import Front
 from ..rules import AXIS, RULES, SEQUENCE
@@ -136,7 +136,7 @@ def cargo_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> It
     """Each unit that ships have brought to a port in this player-turn fires as cargo at those who bomb the ships."""
     if mission.id == AirMission.NAVAL_BOMBING:
         for id_ in world.friends(place, side):
-            if counts.ASHORE["port"].of(world.used, id_):
+            if counts.ASHORE[Ashore.PORT].of(world.used, id_):
                 yield from _afloat(_printed(side), world.clock.turn, f"{id_} as cargo", _cargo)
         for holder in landed(world, place) if world.owner.get(place) == side else ():
             yield from _afloat(_printed(side), world.clock.turn, f"points for {holder} as cargo", _cargo)

@@ -19,7 +19,7 @@ from ..model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
 from ..model.events import Fact, Lost, Moved, who
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Phase, Side, Sky
+from ..model.kinds import Phase, Side, Sky, Success
 from ..model.orders import PlaceName, UnitName
 from ..model.ownership import able
 from ..model.world import Front
@@ -30,7 +30,7 @@ _instead, _together = RULES.ref("15.E.4.n1"), RULES.ref("15.E.4.T1.m0")
 
 
 class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    code: str
+    code: Success
     ref: str
     factor: str = ""
     """What is left of strength and REs in the attack; nothing if the unit does not come ashore."""
@@ -63,6 +63,13 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _SIDES = 6
 TABLE = RULES.data(DATA / "landing.toml", _File)
 ROWS = {row.code: row for row in TABLE.result}
+_WORDS = {
+    Success.DISASTER: "disaster",
+    Success.COMPLETE_FAILURE: "complete failure",
+    Success.FAILURE: "failure",
+    Success.GOOD: "success",
+    Success.GREAT: "great success",
+}
 
 
 # The landing roll -----------------------------------------------------------------------------------------------------
@@ -91,7 +98,7 @@ class TankLanded(Fact, frozen=True):
 
     shown: ClassVar[str] = "veiled"
     unit: UnitName
-    result: str
+    result: Success
 
     def apply(self, world: Front) -> None:
         """Remember the result for the attack."""
@@ -99,8 +106,7 @@ class TankLanded(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        words = ("disaster", "complete failure", "failure", "success", "great success")
-        return f"{who(self.unit)}: swims ashore, {words[RESULTS.index(self.result)]}"
+        return f"{who(self.unit)}: swims ashore, {_WORDS[self.result]}"
 
 
 QUESTIONS = (LandingDie, LandingChances)
@@ -145,7 +151,7 @@ def landing_die(world: Front, id_: UnitId, to: PlaceId, sea: PlaceId | None = No
     return RULES.answer(LandingDie(id_, to, sea), world)
 
 
-def result_of(die: int, world: Front, id_: UnitId, to: PlaceId, sea: PlaceId | None) -> str:
+def result_of(die: int, world: Front, id_: UnitId, to: PlaceId, sea: PlaceId | None) -> Success:
     """What a die comes to for a tank unit that lands."""
     return success(die + int(landing_die(world, id_, to, sea).total))
 
@@ -181,18 +187,22 @@ def tanks_that_failed_are_lost_after_the_fight(world: Front, roll: Roller) -> It
     """A tank unit whose landing failed is lost after the fight, whatever came of it, and nobody is spared by it."""
     for (name,), number in sorted(counts.LANDING.all(world.used).items()):
         id_ = UnitId(name)
-        if LANDINGS[number] == "F" and world.on_map(id_) and ROSTER[id_].side == world.phasing:
-            yield Lost(_failed, id_, ROWS["F"].box, "the landing had failed")
+        if LANDINGS[number] is Success.FAILURE and world.on_map(id_) and ROSTER[id_].side == world.phasing:
+            yield Lost(_failed, id_, ROWS[Success.FAILURE].box, "the landing had failed")
 
 
 # In the fight ---------------------------------------------------------------------------------------------------------
+
+
+def _row(fighter: Fighter) -> _Result | None:
+    return ROWS[fighter.landing] if fighter.landing else None
 
 
 @RULES.defines("15.E.4.n1")
 @effect("15.E.4.T1", on="landing", of="is_amphibious_tank")
 def by_the_landing_table(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """The result of the landing stands in place of the halving: a quarter, half, or all of its strength."""
-    row = ROWS.get(fighter.landing)
+    row = _row(fighter)
     if row is not None:
         factor = share(row.factor) if row.factor else 0
         yield times(1, "in place of the halving after a landing", _instead)
@@ -202,7 +212,7 @@ def by_the_landing_table(fighter: Fighter, setting: Setting, attacking: bool) ->
 @effect("15.E.4.n1", on="landing size", of="is_amphibious_tank")
 def whole_in_size(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """The table lowers strength and armour effect; the REs are those of the unit, and are not halved either."""
-    row = ROWS.get(fighter.landing)
+    row = _row(fighter)
     if row is not None and row.factor:
         yield times(1, "in place of the halving after a landing", _instead)
 
@@ -210,7 +220,7 @@ def whole_in_size(fighter: Fighter, setting: Setting, attacking: bool) -> Iterat
 @effect("15.E.4.T1", on="class", of="is_amphibious_tank")
 def armour_by_the_landing_table(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
     """The same part of its armour effect is left in the attack: a half for S, a quarter for F."""
-    row = ROWS.get(fighter.landing)
+    row = _row(fighter)
     if field == "aeca" and row is not None and row.factor:
         yield Portion(fighter.kit.effects(field, setting.turn)[0], share(row.factor))
 
@@ -242,7 +252,7 @@ def no_failed_tank_outlives_the_combat(world: Front) -> Iterator[str]:
     if world.phase is not Phase.EXPLOITATION:
         return
     for (name,), number in counts.LANDING.all(world.used).items():
-        if LANDINGS[number] == "F" and world.on_map(UnitId(name)):
+        if LANDINGS[number] is Success.FAILURE and world.on_map(UnitId(name)):
             yield f"{name} failed to land and is on the map in exploitation"
 
 

@@ -13,7 +13,7 @@ from ..model.counters import ROSTER
 from ..model.events import who
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Ride, Side
 from ..model.orders import Attack
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -30,14 +30,14 @@ def transport_adds_nothing(fighter: Fighter, setting: Setting, attacking: bool) 
 @effect("15.O.2.p3", on="class")
 def lvt_riders_count_as_cm(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
     """Units in LVTs count as c/m units for armour and anti-tank effects."""
-    if fighter.carried == "lvt":
+    if fighter.carried is Ride.LVT:
         yield Portion(_class(fighter, setting, field, "motorized"))
 
 
 @effect("15.O.3.p3", on="class")
 def apc_riders_are_mechanized(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
     """Units in APCs have the classes of mechanized infantry."""
-    if fighter.carried == "apc":
+    if fighter.carried is Ride.APC:
         yield Portion(_class(fighter, setting, field, "mechanized"))
 
 
@@ -50,7 +50,7 @@ def _class(fighter: Fighter, setting: Setting, field: str, symbol: str) -> str:
 @effect("15.O.3.p4", on="strength")
 def apc_adds_to_the_die(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Each APC counter that carries units into an attack or overrun adds one, or one for each RE of its capacity."""
-    if attacking and fighter.carried == "apc" and _leads(fighter, setting):
+    if attacking and fighter.carried is Ride.APC and _leads(fighter, setting):
         adds = ROSTER[UnitId(fighter.carrier)].capacity if _by_capacity(fighter, setting) else 1
         yield plus(adds, f"APC counter {fighter.carrier}".rstrip())
 

@@ -8,7 +8,7 @@ from ..frame.combat.proof import Proof
 from ..frame.movement.mps import mover
 from ..frame.sea.landings import Land, without_craft
 from ..model.fight import Fighter, Setting, effect
-from ..model.kinds import Side
+from ..model.kinds import Ashore, Ride, Side
 from ..model.ownership import able
 from ..model.world import Front
 from ..rules import RULES
@@ -17,14 +17,14 @@ from ..rules import RULES
 @effect("15.X.4", on="landing")
 def lvts_carry_them_to_the_enemy(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Units that land in an LVT are amphibious and not halved."""
-    if (fighter.landed == "lvt" or fighter.carried == "lvt") and "is_marine" not in fighter.kit:
+    if (fighter.landed is Ashore.LVT or fighter.carried is Ride.LVT) and "is_marine" not in fighter.kit:
         yield times(1, "landed in an LVT")
 
 
 @effect("15.X.4", on="losses")
 def those_who_landed_in_lvts(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Units that landed in an LVT are required losses."""
-    if attacking and fighter.landed == "lvt" and "is_movement_counter" not in fighter.kit:
+    if attacking and fighter.landed is Ashore.LVT and "is_movement_counter" not in fighter.kit:
         yield "units that landed in LVTs"
 
 

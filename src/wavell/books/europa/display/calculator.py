@@ -13,12 +13,11 @@ from wavell.umpire.books.toml_files import convert, parse_toml, read_text
 from wavell.umpire.facts.errors import unknown
 
 from ..frame.combat.chart import SUPPLY, WEATHER
-from ..frame.combat.setting import LANDED, LANDINGS
 from ..frame.movement.terrain import FEATURES, HEXSIDES, TERRAIN
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Setting
 from ..model.ids import NationId, UnitId
-from ..model.kinds import Modifier
+from ..model.kinds import Ashore, Modifier, Ride, Sky, Success, SupplyState
 from ..model.nations import NATIONS
 from ..model.words import read_counter
 from ..rules import READINGS, SEQUENCE
@@ -27,8 +26,7 @@ MOST = 99
 """The most units of a kind, and the highest figure, that the calculator takes."""
 _STATES = ("disrupted", "dispersed", "dismounted", "converted", "unpaid")
 _KEYS = ("across", "in", "range", "hex", "landed", "landing")
-CARRIERS = ("lvt", "apc", "transport")
-SEA = ("clear", "rough")
+SEA = (Sky.CLEAR, Sky.ROUGH)
 FIRST: dict[str, str] = {Modifier.DIE: "the die", Modifier.AEC: "armour effects"}
 """What engineers can lower first, and how that is called."""
 _Figure = Annotated[int, Meta(ge=0, le=MOST)]
@@ -149,8 +147,8 @@ def setting(sheet: Sheet) -> Setting:
         defenders=defenders,
         terrain=sheet.terrain,
         features=frozenset(features),
-        weather=sheet.weather,
-        sea=sheet.sea,
+        weather=Sky(sheet.weather),
+        sea=Sky(sheet.sea),
         readings=READINGS.choose(sheet.readings),
         planned=sheet.planned,
         overrun=sheet.overrun,
@@ -186,9 +184,9 @@ def _fighters(companies: Iterable[Company], key: str, hexside: tuple[str, ...]) 
     for row in companies:
         _known("hexside", row.hexside, HEXSIDES)
         _known("supply", (row.supply,), SUPPLY)
-        _known("in", filter(None, (row.carried,)), CARRIERS)
-        _known("landed", filter(None, (row.landed,)), LANDED)
-        _known("landing", filter(None, (row.landing,)), LANDINGS[1:])
+        _known("in", filter(None, (row.carried,)), Ride)
+        _known("landed", filter(None, (row.landed,)), Ashore)
+        _known("landing", filter(None, (row.landing,)), Success)
         try:
             counter = read_counter(row.unit)
         except WavellError as fault:
@@ -206,14 +204,14 @@ def _fighters(companies: Iterable[Company], key: str, hexside: tuple[str, ...]) 
                 place=row.hex or key,
                 hexside=frozenset(row.hexside or hexside) if key == "attack" and row.range == 1 else frozenset(),
                 range=row.range,
-                supply=row.supply,
+                supply=SupplyState(row.supply),
                 paid=row.paid,
                 disrupted=row.disrupted,
                 dispersed=row.dispersed,
-                carried=row.carried,
+                carried=Ride(row.carried) if row.carried else None,
                 carrier=f"{row.carried} of {id_}" if row.carried else "",
-                landed=row.landed,
-                landing=row.landing,
+                landed=Ashore(row.landed) if row.landed else None,
+                landing=Success(row.landing) if row.landing else None,
                 dismounted=row.dismounted,
                 converted=row.converted,
             )

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from wavell.umpire.display.calculator import Calculator, Form, FormField, FormPart, FormRows
 
 from ..frame.combat.chart import SUPPLY, WEATHER
-from ..frame.combat.setting import LANDED
 from ..frame.movement.terrain import FEATURES, HEXSIDES, TERRAIN
-from .calculator import CARRIERS, FIRST, MOST, SEA, Sheet
+from ..model.kinds import Ashore, Ride
+from .calculator import FIRST, MOST, SEA, Sheet
 from .calculator_form import account_of, fight_on, lists
 
 _USUAL = Sheet()
@@ -27,7 +27,7 @@ def _check(id_: str, title: str, help_: str = "", *, usual: bool = False) -> For
 
 
 _SUPPLY = FormField("supply", "Supply", "choice", "full", _titled(SUPPLY))
-_CARRIED = FormField("carried", "Carried in", "choice", "", {name: name.upper() for name in CARRIERS})
+_CARRIED = FormField("carried", "Carried in", "choice", "", {name: name.upper() for name in Ride})
 _REST = (
     FormField("hex", "From hex", "text", "", help="Units of one hex are one stack; leave it empty if all are."),
     _check("disrupted", "Disrupted"),
@@ -39,7 +39,7 @@ _ATTACKING = (
     FormField("hexside", "Across", "listed", (), _titled(HEXSIDES)),
     FormField("range", "Range in hexes", "number", 1, least=1, most=2),
     _CARRIED,
-    FormField("landed", "Landed by", "choice", "", _titled(LANDED)),
+    FormField("landed", "Landed by", "choice", "", _titled(Ashore)),
     *_REST,
 )
 _WHERE = (

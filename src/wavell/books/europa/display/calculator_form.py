@@ -16,10 +16,10 @@ from wavell.umpire.facts.words import many_are
 from ..frame.combat.account import account
 from ..frame.combat.chart import SUPPLY, WEATHER
 from ..frame.combat.proof import Proof, prove
-from ..frame.combat.setting import LANDED, LANDINGS
 from ..frame.movement.terrain import FEATURES, HEXSIDES, TERRAIN
 from ..model.counters import ROSTER
 from ..model.fight import Fighter
+from ..model.kinds import Ashore, Success
 from ..model.nations import NATIONS
 from ..rules import RULES, SEQUENCE, SIDES
 from .calculator import Sheet, company, read_sheet, setting
@@ -54,8 +54,8 @@ def choices() -> Choices:
         tuple(SIDES),
         tuple(SUPPLY),
         tuple(NATIONS),
-        tuple(LANDED),
-        tuple(LANDINGS[1:]),
+        tuple(Ashore),
+        tuple(Success),
     )
 
 

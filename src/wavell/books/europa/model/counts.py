@@ -15,7 +15,7 @@ from wavell.umpire.facts.counters import Counters, Key, Sight
 from .counters import ROSTER
 from .fleets import FleetId, fleet_of
 from .ids import NationId, PlaceId, UnitId
-from .kinds import Side
+from .kinds import Ashore, Side
 from .nations import NATIONS
 
 __all__ = ["Count", "Key", "Scope", "Sight"]
@@ -61,8 +61,8 @@ SURPRISE = used("surprise {place}", PlaceId, scope=Scope.PHASE)
 PLAN = used("plan {place}", PlaceId, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
 LANDING = used("landing {unit}", UnitId, scope=Scope.PLAYER_TURN)
 """The result of the landing of an amphibious tank, a number in `LANDINGS`."""
-ASHORE: dict[str, Count[[UnitId]]] = {
-    how: used(how + " {unit}", UnitId, scope=Scope.PLAYER_TURN) for how in ("lvt", "beach", "port")
+ASHORE: dict[Ashore, Count[[UnitId]]] = {
+    how: used(f"{how} {{unit}}", UnitId, scope=Scope.PLAYER_TURN) for how in Ashore
 }
 """Units that came ashore, by how they did."""
 SHIFTED = used("shifted {unit}", UnitId, scope=Scope.PHASE)

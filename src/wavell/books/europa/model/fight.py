@@ -25,7 +25,7 @@ from .abilities import Kit
 from .atlas import WORKS
 from .counters import Counter
 from .ids import NationId
-from .kinds import Modifier, Side, Sky, SupplyState
+from .kinds import Ashore, Modifier, Ride, Side, Sky, Success, SupplyState
 from .ratings import Rating
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -44,18 +44,18 @@ class Fighter(msgspec.Struct, frozen=True, eq=False):
     hexside: frozenset[str] = frozenset()
     """The features of the hexside that it attacks across."""
     range: int = 1
-    supply: str = SupplyState.FULL
+    supply: SupplyState = SupplyState.FULL
     paid: bool = True
     """Whether combat supply was spent for its stack (frame:SP)."""
     disrupted: bool = False
     dispersed: bool = False
-    carried: str = ""
-    """`lvt` or `apc` if such a counter carries it in combat, `transport` if a transport counter does."""
+    carried: Ride | None = None
+    """The kind of counter that carries it in combat."""
     carrier: str = ""
     """The id of that counter."""
-    landed: str = ""
-    """How it came ashore in this player-turn: `beach` in a landing, `lvt` in a landing by LVT, `port` in a port."""
-    landing: str = ""
+    landed: Ashore | None = None
+    """How it came ashore in this player-turn."""
+    landing: Success | None = None
     """The result of the landing of an amphibious tank (15.E.4.T1)."""
     dropped: bool = False
     """It came by air in this player-turn."""
@@ -82,8 +82,8 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     terrain: str = "clear"
     features: frozenset[str] = frozenset()
     """What stands in the hex: city, major_city, partial_city, town, fort, fortified_zone, fortress, entrenchment ..."""
-    weather: str = Sky.CLEAR
-    sea: str = Sky.CLEAR
+    weather: Sky = Sky.CLEAR
+    sea: Sky = Sky.CLEAR
     readings: Mapping[str, str] = {}
     planned: bool = False
     overrun: bool = False

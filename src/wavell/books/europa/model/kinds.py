@@ -104,6 +104,32 @@ class SupplyState(StrEnum):
     U2 = "u2"
 
 
+class Ride(StrEnum):
+    """What carries a unit in combat."""
+
+    LVT = "lvt"
+    APC = "apc"
+    TRANSPORT = "transport"
+
+
+class Ashore(StrEnum):
+    """How a unit came off a ship: by LVT, over a beach, or in a port."""
+
+    LVT = "lvt"
+    BEACH = "beach"
+    PORT = "port"
+
+
+class Success(StrEnum):
+    """The results of the success table, from the worst; the landing of an amphibious tank has the same."""
+
+    DISASTER = "D"
+    COMPLETE_FAILURE = "F*"
+    FAILURE = "F"
+    GOOD = "S"
+    GREAT = "S*"
+
+
 class Sky(StrEnum):
     """The weather of a zone; the sea is clear or rough."""
 

@@ -12,7 +12,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER, Kind
 from ...model.counts import used
 from ...model.events import Counted
-from ...model.ids import NationId, PlaceId, PowerId, UnitId
+from ...model.ids import FrontId, NationId, PlaceId, PowerId, UnitId
 from ...model.ledger import lose
 from ...model.nations import JAPAN, called
 from ...model.orders import Bomb, Oppose, PlaceName, UnitName
@@ -65,7 +65,7 @@ RAIDERS = used("bombers over the boxes")
 """The AAF that have taken part in a turn."""
 
 
-PAID_ON: Hook[Callable[[War, str], str]] = Hook(RULES)
+PAID_ON: Hook[Callable[[War, str], FrontId]] = Hook(RULES)
 """What says on which front a raid on a box is paid for."""
 COUNTED: Hook[Callable[[Ref, str, str, int], Iterator[Event]]] = Hook(RULES)
 """What writes down the BRPs that a homeland cost by bombing, flying bombs or rockets, for what follows in the turn."""
@@ -175,9 +175,9 @@ def only_at_war(order: Bomb, world: War, seat: Side) -> Iterator[str]:
         yield f"{BOMBER} and {RAIDS.power} are not at war"
 
 
-def front_that_pays(world: War, box: PlaceId) -> str:
+def front_that_pays(world: War, box: PlaceId) -> FrontId:
     """The front on which a raid on a box is paid for, as its chapter says."""
-    return next(filter(None, (rule.run(world, box) for rule in PAID_ON)), "")
+    return next(filter(None, (rule.run(world, box) for rule in PAID_ON)), FrontId(""))
 
 
 @RULES.forbids("frame:offensive-cost", order=Bomb)

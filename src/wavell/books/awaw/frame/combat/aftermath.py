@@ -21,7 +21,7 @@ from ..movement.control import occupy
 from ..movement.doors import Way
 from ..movement.stacking import ground_room
 from ..supply.lines import fully_fed
-from .crt import COLUMNS, CRT, column
+from .crt import COLUMNS, CRT, Outcome, column
 from .odds import odds_of, worth
 from .replies import ADVANCES, LOSSES, PASSES, About, Reply, asked
 
@@ -43,7 +43,7 @@ class BattleFought(Told, frozen=True):
     by: str
     odds: str
     roll: int
-    result: str
+    result: Outcome
 
     def apply(self, world: War) -> None:
         """What comes of it follows."""
@@ -155,21 +155,21 @@ def fight(world: War, roll: Roller) -> Iterator[Event]:
     number = roll.d6(_table, f"attack on {world.atlas.named(battle.target)} at {row.title}")
     result = row.results[number - 1]
     yield BattleFought(_table, "attack", row.title, number, result)
-    if result == "CA":
+    if result is Outcome.COUNTER_ATTACK:
         what = f"strike back at {world.atlas.named(battle.target)} or not"
         yield Asked(_table, Decision((OTHER[battle.side],), ("strike", "pass"), _table, what, BLOW))
         return
     yield from _decided(world, battle.side, result, price)
 
 
-def _decided(world: War, seat: Side, result: str, price: int) -> Iterator[Event]:
+def _decided(world: War, seat: Side, result: Outcome, price: int) -> Iterator[Event]:
     """Carry out a result for the side that rolled: its own units are lost, or the others, or both."""
-    if result == "A":
+    if result is Outcome.ATTACKERS_LOST:
         yield from _gone(world, fighters(world, seat))
     else:
         yield from _gone(world, fighters(world, OTHER[seat]))
-        if result in ("EX", "HX"):
-            due = price if result == "EX" else -(-price // 2)
+        if result in (Outcome.EXCHANGE, Outcome.HALF_EXCHANGE):
+            due = price if result is Outcome.EXCHANGE else -(-price // 2)
             yield from _cost(world, seat, due)
             return
     yield from _conclude(world)
@@ -199,7 +199,7 @@ def the_defenders_strike(order: Strike, world: War, roll: Roller, seat: Side) ->
     number = roll.d6(_table, f"counter-attack at {world.atlas.named(battle.target)} at {row.title}")
     result = row.results[number - 1]
     yield BattleFought(_table, "counter-attack", row.title, number, result)
-    if result == "CA":
+    if result is Outcome.COUNTER_ATTACK:
         yield from _next_round(world, roll)
     else:
         yield from _decided(world, seat, result, enemies)

@@ -1,6 +1,7 @@
 """The combat table and the other figures of ground combat, as their files have them."""
 
 from collections import Counter
+from enum import StrEnum
 from fractions import Fraction
 
 import msgspec
@@ -9,11 +10,19 @@ from wavell.umpire.books.validators import Natural, Positive, Shift, complete, k
 
 from ...model.atlas import ATLASES, FRONTS, TERRAIN
 from ...model.counters import GROUND, KINDS, SHIPS
+from ...model.ids import FrontId
 from ...model.world import NOUNS
 from ...rules import DATA, RULES, SEASONS
 
-RESULTS = ("A", "CA", "EX", "HX", "D")
-"""The results that battles are resolved by."""
+
+class Outcome(StrEnum):
+    """The results that battles are resolved by."""
+
+    ATTACKERS_LOST = "A"
+    COUNTER_ATTACK = "CA"
+    EXCHANGE = "EX"
+    HALF_EXCHANGE = "HX"
+    DEFENDERS_LOST = "D"
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +79,7 @@ class _Landing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Monsoon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     season: str
-    front: str
+    front: FrontId
     ref: str
 
     def __post_init__(self) -> None:
@@ -117,12 +126,11 @@ class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     odds: str
     title: str
-    results: tuple[str, str, str, str, str, str]
+    results: tuple[Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
     ref: str
 
     def __post_init__(self) -> None:
         ratio(self.odds)
-        known("result", self.results, RESULTS)
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,14 +144,13 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Positive
     ref: str
     column: tuple[Column, ...]
-    result: dict[str, Result]
+    result: dict[Outcome, Result]
 
     def __post_init__(self) -> None:
         if not self.column:
             raise ValueError("a combat table needs columns")
         rising("the odds of the columns", [ratio(column.odds) for column in self.column])
-        known("result", self.result, RESULTS)
-        complete("result", self.result, RESULTS)
+        complete("result", self.result, Outcome)
 
 
 NUMBERS = RULES.data(DATA / "combat.toml", _Numbers)
@@ -159,7 +166,7 @@ def column(force: Fraction, defence: Fraction) -> Column:
     return COLUMNS[max((odds for odds in COLUMNS if odds <= ratio), default=WORST)]
 
 
-def chances(odds: Fraction) -> dict[str, Fraction]:
+def chances(odds: Fraction) -> dict[Outcome, Fraction]:
     """How likely each result is in a round at these odds, exactly."""
     counted = Counter(COLUMNS[odds].results)
     return {result: Fraction(counted[result], counted.total()) for result in CRT.result}

@@ -19,7 +19,7 @@ from ...model.words import listed
 from ...model.world import Battle, War
 from ...rules import RULES
 from ..air.missions import air_factors
-from .crt import BEST, COLUMNS, NUMBERS, WORST, Rock, chances, column
+from .crt import BEST, COLUMNS, NUMBERS, WORST, Outcome, Rock, chances, column
 
 # Questions --------------------------------------------------------------------------------------------------------
 
@@ -275,7 +275,7 @@ def faces_of_the_die(question: Chance, world: War) -> Iterator[Line]:
     attack = Odds(question.units, question.target, question.air, question.guns, question.cover, question.sea)
     odds = Fraction(RULES.total(attack, world))
     if odds:
-        yield plus(chances(odds)[question.result], f"at {COLUMNS[odds].title}")
+        yield plus(chances(odds)[Outcome(question.result)], f"at {COLUMNS[odds].title}")
     else:
         yield plus(0, "nobody is there")
 

@@ -16,7 +16,7 @@ from ...model.atlas import FRONTS
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted
-from ...model.ids import PowerId, UnitId
+from ...model.ids import FrontId, PowerId, UnitId
 from ...model.ledger import balance, spend
 from ...model.nations import called
 from ...model.orders import FrontName, PowerName
@@ -70,17 +70,17 @@ def _price(kind: str, factors: int) -> int:
 
 
 @memoised
-def _bill(world: War, power: PowerId, front: str) -> int:
+def _bill(world: War, power: PowerId, front: FrontId) -> int:
     """What all operations of a power on a front come to, before it is capped."""
     return sum([_price(kind, world.used.get(_key(power, front, kind), 0)) for kind in PRICES.price])
 
 
-def cost(world: War, power: PowerId, front: str, more: Mapping[str, int] | None = None) -> int:
+def cost(world: War, power: PowerId, front: FrontId, more: Mapping[str, int] | None = None) -> int:
     """What all operations of a power on a front come to, with `more` factors of some kinds added."""
     return min(_bill(world, power, front), PRICES.cap) + (to_pay(world, power, front, more) if more else 0)
 
 
-def to_pay(world: War, power: PowerId, front: str, more: Mapping[str, int]) -> int:
+def to_pay(world: War, power: PowerId, front: FrontId, more: Mapping[str, int]) -> int:
     """What an operation would add to the bill."""
     before = after = _bill(world, power, front)
     for kind, factors in more.items():
@@ -89,14 +89,16 @@ def to_pay(world: War, power: PowerId, front: str, more: Mapping[str, int]) -> i
     return min(after, PRICES.cap) - min(before, PRICES.cap)
 
 
-def cannot_pay(world: War, power: PowerId, front: str, more: Mapping[str, int]) -> Iterator[str]:
+def cannot_pay(world: War, power: PowerId, front: FrontId, more: Mapping[str, int]) -> Iterator[str]:
     """Why a power cannot pay for an operation."""
     price = to_pay(world, power, front, more)
     if power in ECONOMIES and price > max(balance(world, accounts.level(power)), 0):
         yield f"{called(power)} has {many(balance(world, accounts.level(power)), 'BRP')} and this costs {price}"
 
 
-def pay(world: War, power: PowerId, front: str, more: Mapping[str, int], why: str, ref: Ref = _cost) -> Iterator[Event]:
+def pay(
+    world: War, power: PowerId, front: FrontId, more: Mapping[str, int], why: str, ref: Ref = _cost
+) -> Iterator[Event]:
     """Book an operation: what it adds to the bill of its front, and the factors used; `ref` is what names the front."""
     if power in ECONOMIES:
         yield from spend(

@@ -20,7 +20,7 @@ from wavell.umpire import Event, Line, Question, Ref, Roller, Told, plus
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import Atlas, Route
-from ...model.ids import PlaceId
+from ...model.ids import FrontId, PlaceId
 from ...model.orders import Invade, Nr, PlaceName, SeaLine
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
@@ -45,7 +45,7 @@ SETTING_OUT: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
 """What is written down of a voyage that has been announced."""
 CHALLENGES: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
 """What may ask the other side about a voyage under way; a decision about `interception` stops it until answered."""
-PAID_ON: dict[str, str] = {}
+PAID_ON: dict[str, FrontId] = {}
 """The front on which an activity to a place with a tag is paid, where that is not the front the place lies on."""
 
 
@@ -163,12 +163,12 @@ def gate_legs(path: tuple[PlaceId, ...]) -> Iterator[tuple[PlaceId, PlaceId]]:
             yield leg[0], leg[1]
 
 
-def front_of(world: War, place: PlaceId) -> str:
+def front_of(world: War, place: PlaceId) -> FrontId:
     """The front on which an activity to a place is paid: the one the place lies on, or as a chapter says."""
     for tag, front in PAID_ON.items():
         if place in world.atlas.tagged(tag):
             return front
-    return world.atlas.front[place] or ""
+    return world.atlas.front[place] or FrontId("")
 
 
 class Distance(Question, frozen=True, tag="distance"):

@@ -14,7 +14,7 @@ from ...model.battle import Raid
 from ...model.counters import UNISOLATED
 from ...model.events import Changed, Fact, Lost, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import AirMission, Side
+from ...model.kinds import AirMission, Side, Success
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front
@@ -237,14 +237,14 @@ def the_unit_jumps(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
         return
     die = int(drop_die(world, raid.cargo).total)
     found = success(roll.d6(_air, f"the drop on {raid.target}") + die)
-    if found == "D":
+    if found is Success.DISASTER:
         yield Lost(_air, raid.cargo, UNISOLATED, "scattered")
         return
     yield CameByAir(_air, raid.cargo)
     yield from _lands(world, raid)
-    if found in ("F", "F*"):
+    if found in (Success.FAILURE, Success.COMPLETE_FAILURE):
         yield Changed(_air, (raid.cargo,), "dispersed", 1)
-    if found == "F*":
+    if found is Success.COMPLETE_FAILURE:
         yield Changed(_air, (raid.cargo,), "disrupted", 1)
 
 

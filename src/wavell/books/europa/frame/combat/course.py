@@ -14,7 +14,7 @@ from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
 from ...model.ids import UnitId
-from ...model.kinds import Face, Side
+from ...model.kinds import Face, Side, Success
 from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import OTHER, RULES
@@ -165,7 +165,7 @@ def attackers(world: Front) -> list[UnitId]:
     assert world.battle is not None
     near = world.atlas.near[world.battle.target]
     there = [id_ for id_ in world.battle.attackers if world.on_map(id_) and world.units[id_].place in near]
-    return [id_ for id_ in there if LANDINGS[counts.LANDING.of(world.used, id_)] != "F"]
+    return [id_ for id_ in there if LANDINGS[counts.LANDING.of(world.used, id_)] is not Success.FAILURE]
 
 
 def defenders(world: Front) -> list[UnitId]:

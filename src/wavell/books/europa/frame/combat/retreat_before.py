@@ -14,7 +14,7 @@ from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Changed, Fact
 from ...model.ids import UnitId
-from ...model.kinds import Side, Sky
+from ...model.kinds import Side, Sky, Success
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -28,10 +28,9 @@ from ..movement.passages import Passage, departs
 from ..movement.zones import perhaps_zoned, zones
 from .course import defenders, go_on, had_turn, stage
 from .retreat import goers, leaving, shut, ways_out
-from .success import SLIP, success
+from .success import GOOD, SLIP, success
 
 _slip = RULES.ref("frame:RBC")
-AWAY = ("S", "S*")
 """Results by which a unit gets away."""
 SURE: Hook[Callable[[Kit], bool]] = Hook(RULES)
 """Units with a kit that slip away without a roll."""
@@ -57,20 +56,20 @@ class Slipped(Fact, frozen=True):
     """A unit tried to slip away."""
 
     unit: UnitName
-    result: str
+    result: Success
 
     def apply(self, world: Front) -> None:
         """Remember who tried in vain; what follows is told by itself."""
-        if self.result not in AWAY:
+        if self.result not in GOOD:
             world.used[counts.TRIED.key(self.unit)] = 1
 
     def told(self) -> str:
         """The fact in words."""
         words = {
-            "S*": "slips away in good order",
-            "S": "slips away",
-            "F": "has to stay",
-            "F*": "has to stay, in disorder",
+            Success.GREAT: "slips away in good order",
+            Success.GOOD: "slips away",
+            Success.FAILURE: "has to stay",
+            Success.COMPLETE_FAILURE: "has to stay, in disorder",
         }
         return f"{self.unit} {words.get(self.result, 'is caught')}"
 
@@ -177,18 +176,18 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: Side) -> Iterator[Ev
     """
     sure = next((rule.ref for rule in SURE if rule.run(world.kit(order.unit))), None)
     if sure is not None:
-        found, ref = "S", sure
+        found, ref = Success.GOOD, sure
     else:
         die = int(slip_die(world, order.unit).total)
         found, ref = success(roll.d6(_slip, f"{order.unit} tries to slip away") + die), _slip
     yield Slipped(ref, order.unit, found)
     gone = goers(world, (order.unit,), SLIPS)
-    if found in AWAY:
+    if found in GOOD:
         yield from go(ref, world, gone, order.to, SLIPS)
         yield from occupy(ref, world, order.to, seat)
-    elif found in ("F*", "D"):
+    elif found in (Success.COMPLETE_FAILURE, Success.DISASTER):
         yield Changed(ref, (order.unit,), "disrupted", 1)
-        if found == "D":
+        if found is Success.DISASTER:
             yield AttackEased(ref, SLIP.disaster)
     yield had_turn(world, *gone)
     yield from go_on(world, roll)

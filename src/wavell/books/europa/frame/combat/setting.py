@@ -18,14 +18,12 @@ from ...model.battle import Battle
 from ...model.counters import ROSTER
 from ...model.fight import Fighter, Setting
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Sky, SupplyState
+from ...model.kinds import Ashore, Ride, Sky, Success, SupplyState
 from ...model.world import Front, Unit
 from ..politics.war import joined_by
 
-LANDINGS = ("", "D", "F*", "F", "S", "S*")
+LANDINGS = (None, *Success)
 """Results of the landing of an amphibious tank, by the number kept of them."""
-LANDED = tuple(counts.ASHORE)
-"""How units came ashore in this player-turn."""
 _ABSENT = ("is_air_unit", "is_naval_unit")
 F = TypeVar("F", bound=Callable[[Front, Battle], Any])
 _BRINGS: dict[str, Callable[[Front, Battle], Any]] = {}
@@ -100,7 +98,7 @@ def fighter_of(world: Front, id_: UnitId, battle: Battle) -> Fighter:
         dispersed=unit.dispersed,
         carried=carried,
         carrier=unit.carrier if carried else "",
-        landed=next((how for how in LANDED if counts.ASHORE[how].of(used, id_)), "") if used else "",
+        landed=next((how for how in Ashore if counts.ASHORE[how].of(used, id_)), None) if used else None,
         landing=LANDINGS[counts.LANDING.of(used, id_)],
         dropped=bool(counts.DROPPED.of(used, id_)),
         tried=bool(counts.TRIED.of(used, id_)),
@@ -109,11 +107,14 @@ def fighter_of(world: Front, id_: UnitId, battle: Battle) -> Fighter:
     )
 
 
-def _carried(world: Front, unit: Unit) -> str:
+_RIDES = {"is_lvt": Ride.LVT, "is_apc": Ride.APC, "is_transport": Ride.TRANSPORT}
+
+
+def _carried(world: Front, unit: Unit) -> Ride | None:
     if unit.carrier not in world.units or world.units[unit.carrier].place != unit.place:
-        return ""
+        return None
     kit = ROSTER[unit.carrier].kit
-    return "lvt" if "is_lvt" in kit else "apc" if "is_apc" in kit else "transport" if "is_transport" in kit else ""
+    return next((ride for ability, ride in _RIDES.items() if ability in kit), None)
 
 
 def _supply(unit: Unit) -> SupplyState:

@@ -11,7 +11,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.abilities import Kit, kit
 from ...model.fight import Fighter, Setting, lines
 from ...model.ids import NationId
-from ...model.kinds import SupplyState
+from ...model.kinds import Ride, SupplyState
 from ...model.ratings import rating
 from ...rules import RULES
 from ..movement.terrain import HEXSIDES, TERRAIN, crossed
@@ -126,7 +126,7 @@ def across(fighter: Fighter) -> list[tuple[str, str, Ref | None]]:
     """The features of the hexside that a fighter attacks across, what each counts as for it, and why if another."""
     if not fighter.hexside or fighter.range > 1:
         return []
-    by = _LVT if fighter.carried == "lvt" else fighter.kit
+    by = _LVT if fighter.carried is Ride.LVT else fighter.kit
     return [(feature, *crossed(by, feature)) for feature in sorted(fighter.hexside) if feature in HEXSIDES]
 
 

@@ -4,15 +4,17 @@ import msgspec
 
 from wavell.umpire.books.validators import Shift
 
+from ...model.kinds import Success
 from ...rules import DATA, RULES
 
-RESULTS = ("D", "F*", "F", "S", "S*")
-"""Disaster, complete failure, failure, success, great success."""
+RESULTS = tuple(Success)
+GOOD = (Success.GOOD, Success.GREAT)
+"""The results with which a unit comes through."""
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: Shift
-    result: str
+    result: Success
 
 
 class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +59,6 @@ SLIP, SURPRISE = TABLE.slip, TABLE.surprise
 
 
 @RULES.defines("frame:SUCC")
-def success(modified: int) -> str:
+def success(modified: int) -> Success:
     """The result of a modified die."""
     return next((row.result for row in TABLE.row if modified >= row.least), RESULTS[0])

@@ -9,7 +9,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model import counts
 from ...model.abilities import Kit
 from ...model.events import Changed, Fact
-from ...model.kinds import Side
+from ...model.kinds import Side, Success
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -37,7 +37,7 @@ class Surprised(Fact, frozen=True):
 
     unit: UnitName
     target: PlaceName
-    result: str
+    result: Success
     bonus: int
 
     def apply(self, world: Front) -> None:
@@ -76,14 +76,14 @@ def it_comes_off_or_not(order: Surprise, world: Front, roll: Roller, seat: Side)
     reduced = any(rule.run(world.kit(order.unit)) for rule in REDUCED)
     found = success(roll.d6(_surprise, f"{order.unit} tries a surprise"))
     good, great = (SURPRISE.reduced_good, SURPRISE.reduced_great) if reduced else (SURPRISE.good, SURPRISE.great)
-    bonus = {"S": good, "S*": great}.get(found, 0)
+    bonus = {Success.GOOD: good, Success.GREAT: great}.get(found, 0)
     yield from show_units(world, (order.unit,))
     if bonus:
         yield from show(world, order.target, OTHER[seat])
     yield Surprised(_surprise, order.unit, order.target, found, bonus)
-    if found == "F*":
+    if found is Success.COMPLETE_FAILURE:
         yield Changed(_surprise, (order.unit,), "disrupted", 1)
-    elif found == "D":
+    elif found is Success.DISASTER:
         yield from eliminate(_surprise, world, order.unit, "caught in a surprise attack", cadres=False)
 
 

@@ -11,7 +11,7 @@ from ...model.decisions import Ask, matter_of, pending
 from ...model.events import Changed
 from ...model.figures import Counted, Stocked
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import AirMission, Side
+from ...model.kinds import AirMission, Ashore, Side
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.reasons import reason
@@ -89,7 +89,9 @@ def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     found = hits(strength, roll.d6(_sea, f"bombs on ships in {raid.target}")) if strength else 0
     for _ in range(found):
         cargo = [
-            id_ for id_ in world.friends(raid.target, OTHER[raid.side]) if counts.ASHORE["port"].of(world.used, id_)
+            id_
+            for id_ in world.friends(raid.target, OTHER[raid.side])
+            if counts.ASHORE[Ashore.PORT].of(world.used, id_)
         ]
         if not cargo:
             yield from _spoilt(world, raid.target)

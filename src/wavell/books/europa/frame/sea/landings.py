@@ -10,13 +10,13 @@ from wavell.umpire.rules.options import Mix
 
 from ...model.events import Changed
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Ashore, Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
 from ...rules import RULES
 from ..air.bases import SKY
-from ..combat.success import success
+from ..combat.success import GOOD, success
 from ..movement.doors import go, goes
 from ..movement.moves import occupy
 from ..movement.mps import mover
@@ -139,13 +139,13 @@ def they_go_ashore(order: Land, world: Front, roll: Roller, seat: Side) -> Itera
     ashore = tuple(id_ for id_ in order.units if world.on_map(id_))
     for sixths, units in spent_by(world, ashore).items():
         yield from go(_sea, world, units, order.to, LANDING, sixths)
-    for how, landed in (("lvt", swam), ("beach", tuple(id_ for id_ in ashore if id_ not in swam))):
+    for how, landed in ((Ashore.LVT, swam), (Ashore.BEACH, tuple(id_ for id_ in ashore if id_ not in swam))):
         if landed:
             yield CameAshore(_sea, landed, how)
     for id_ in ashore:
         if mover(world, id_) == id_ and "is_movement_counter" not in world.kit(id_):
             die = roll.d6(_sea, f"the landing on {order.to}") + dispersion(world, order.to, sea)
-            if success(die) not in ("S", "S*"):
+            if success(die) not in GOOD:
                 yield Changed(_sea, (id_,), "dispersed", 1)
     if ashore:
         yield from occupy(_sea, world, order.to, seat)

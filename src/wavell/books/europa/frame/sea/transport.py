@@ -20,7 +20,7 @@ from ...model.counters import REMOVED, ROSTER
 from ...model.events import Fact, Lost, who
 from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Ashore, Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front
@@ -90,7 +90,7 @@ class CameAshore(Fact, frozen=True):
 
     shown: ClassVar[str] = "own"
     units: tuple[UnitName, ...]
-    how: str
+    how: Ashore
 
     def apply(self, world: Front) -> None:
         """Remember it for as long as it tells."""
@@ -202,7 +202,7 @@ def the_convoy_sails(order: Ship, world: Front, roll: Roller, seat: Side) -> Ite
     yield taken(world, seat, order.units)
     for sixths, units in spent.items():
         yield from go(_sea, world, units, order.to, CONVOY, sixths)
-    yield CameAshore(_sea, order.units, "port")
+    yield CameAshore(_sea, order.units, Ashore.PORT)
     yield from bombed_in_port(world, seat, order.to)
 
 
