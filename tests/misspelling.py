@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from wavell.lab.toml_text import as_toml
-from wavell.umpire import CaseError, open_book
-from wavell.umpire.records.case_runner import run_case
-from wavell.umpire.records.cases import read_case
+from wavell.rulebook.case_processes import answer_text
+from wavell.umpire import CaseError
 
 FREE = ("title", "notes")
 """What may be written as one likes."""
@@ -89,7 +88,7 @@ def _at(node: Any, where: Where) -> Any:
 def outcome(slip: Slip) -> str:
     """What becomes of a case with a slip: `error`, `failed`, `badly said`, or `passed`; the last two must not be."""
     try:
-        result = run_case(read_case(slip.text, "case.toml", open_book))
+        result = answer_text(slip.text, "case.toml")
     except CaseError as fault:
         told = [str(fault)]
     else:

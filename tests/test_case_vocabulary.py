@@ -12,7 +12,7 @@ from wavell.umpire import Event, open_book
 from wavell.umpire.facts.world import World
 from wavell.umpire.notation.fields import typed_fields
 from wavell.umpire.records.case_runner import run_case
-from wavell.umpire.records.cases import find_cases, load_case
+from wavell.umpire.records.cases import find_cases, load_case, written_case
 
 CASES = Path(__file__).resolve().parent.parent / "cases"
 
@@ -43,7 +43,8 @@ def unnamed(event: Event, world: World) -> list[str]:
 def test_events_hold_names_that_a_case_may_write(name: str) -> None:
     found: set[str] = set()
     for path in find_cases(CASES / name):
-        result = run_case(load_case(path, open_book))
-        for answer in result.answers:
-            found.update(fault for event in answer.events for fault in unnamed(event, result.case.world))
+        if not written_case(path).counter:  # those are answered in a process of their own
+            case = load_case(path, open_book)
+            for answer in run_case(case).answers:
+                found.update(fault for event in answer.events for fault in unnamed(event, case.world))
     assert found == set()

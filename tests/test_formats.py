@@ -11,13 +11,12 @@ from tests.outside import restored_books
 from wavell.books.awaw.model.counters import read_roster as awaw_roster
 from wavell.books.europa.model.counters import read_roster as europa_roster
 from wavell.books.primer.model.counters import Counters
+from wavell.rulebook.case_processes import answer_case
 from wavell.rulebook.file_formats import sections
 from wavell.umpire import Index, Readings, Sequence, WavellError, open_book
 from wavell.umpire.board.boardfile import load_board
 from wavell.umpire.books.toml_files import load
 from wavell.umpire.display.looks import Looks
-from wavell.umpire.records.case_runner import run_case
-from wavell.umpire.records.cases import load_case
 from wavell.umpire.records.record import TAGS
 
 ROOT = Path(__file__).parent.parent
@@ -43,7 +42,7 @@ def loaded(path: Path) -> object:
             found = open_book(book).read_scenario(path)
             return found.start(open_book(book).readings.choose({}))
         case "position" | "case":
-            assert run_case(load_case(path, open_book)).passed
+            assert answer_case(path).passed
             return True
         case "counters":
             readers: dict[str, Callable[[Path], object]] = {

@@ -7,9 +7,9 @@ import pytest
 
 from tests.wording import ones_told_as_many as wrong
 from wavell.lab.saboteur import Saboteur, begin
+from wavell.rulebook.case_processes import answer_case
 from wavell.umpire import SeededDice, open_book
-from wavell.umpire.records.case_runner import run_case
-from wavell.umpire.records.cases import find_cases, load_case
+from wavell.umpire.records.cases import find_cases
 
 ROOT = Path(__file__).resolve().parent
 BOOKS = ("awaw", "europa", "primer")
@@ -23,7 +23,7 @@ def test_what_is_looked_for_is_found() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BOOKS)
 def test_cases_tell_one_from_many(name: str) -> None:
-    results = [run_case(load_case(path, open_book)) for path in find_cases(ROOT.parent / "cases" / name)]
+    results = [answer_case(path) for path in find_cases(ROOT.parent / "cases" / name)]
     texts = (answer.told for result in results for answer in result.answers)
     assert [each for text in texts for each in wrong(text)] == []
 

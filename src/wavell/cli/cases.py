@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
+from wavell.rulebook.case_processes import answer_case
 from wavell.rulebook.shipped import at_hand, found
-from wavell.umpire import CaseError, Tally, open_book
-from wavell.umpire.records.case_runner import Answer, CaseResult, run_case
-from wavell.umpire.records.cases import find_cases, load_case
+from wavell.umpire import CaseError, Tally
+from wavell.umpire.records.case_runner import Answer, CaseResult
+from wavell.umpire.records.cases import find_cases
 
 from .screen import err, escaped, event_lines, out, tally_lines, verdict_lines, with_progress
 
@@ -33,7 +34,7 @@ def ask(
     written: Written = Format.TEXT,
 ) -> None:
     """Answer a case file: every line with its ruling, its number or what happened, and the paragraphs."""
-    result = run_case(load_case(found(file), open_book))
+    result = answer_case(found(file))
     case = result.case
     wrong = result.faults if any(line.expects for line in case.lines) else []
     if written is Format.JSON:
@@ -42,6 +43,8 @@ def ask(
         out.print(f"[bold]{escaped(case.title)}[/]  [dim]{case.book.id}[/]")
         if case.notes:
             out.print(escaped(case.notes))
+        if case.book.undetermined:
+            out.print(f"[dim]{case.book.undetermined}[/]")
         for answer in result.answers:
             _print_answer(answer, result)
         for fault in wrong:
@@ -79,6 +82,7 @@ def as_plain(result: CaseResult) -> dict[str, Any]:
         "file": result.case.name,
         "book": result.case.book.id,
         "title": result.case.title,
+        "undetermined": result.case.book.undetermined,
         "passed": result.passed,
         "faults": result.faults,
         "lines": [_plain_answer(answer) for answer in result.answers],
@@ -105,7 +109,7 @@ def cases_command(
     broken = 0
     for path in with_progress(paths, "cases"):
         try:
-            result = run_case(load_case(path, open_book))
+            result = answer_case(path)
         except CaseError as fault:
             broken += 1
             plain.append({"file": str(path), "passed": False, "error": str(fault)})

@@ -1,15 +1,17 @@
 """Coverage: for each paragraph its implementations, cases and tests, computed from registry, files and marks."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
 from wavell.umpire import Book, CaseError, Implementation, Ref, UnknownName, WavellError, shelf
 from wavell.umpire.facts.errors import unknown
+from wavell.umpire.records.case_files import CaseFile
 from wavell.umpire.records.cases import find_cases, load_case, written_case
 
+from .case_processes import answer_case
 from .clauses import ClauseCases
 from .marked import LISTED
 from .marks import tests_by_paragraph, tests_listed
@@ -61,7 +63,7 @@ def evidence(root: Path, books: Iterable[Book], *, checked: bool = False) -> Evi
             written = written_case(path)
             if (book := wanted.get(written.book)) is not None:
                 if checked:
-                    load_case(path, wanted.__getitem__).refuse_bad()
+                    _check(path, written, wanted.__getitem__)
                 for id_ in sorted(written.cited):
                     cases[book.index.ref(id_)].append(path.relative_to(root).as_posix())
                 clauses.add(book.index, written, path.relative_to(root).as_posix())
@@ -70,6 +72,14 @@ def evidence(root: Path, books: Iterable[Book], *, checked: bool = False) -> Evi
         except UnknownName as fault:
             broken.append(f"{path}: {fault}")
     return Evidence(dict(cases), _tests(root, broken), broken, clauses)
+
+
+def _check(path: Path, written: CaseFile, open_book: Callable[[str], Book]) -> None:
+    """Raise CaseError for a name that the book does not know; counters of a case's own are known where it is run."""
+    if not written.counter:
+        load_case(path, open_book).refuse_bad()
+    for fault in answer_case(path).bad if written.counter else ():
+        raise CaseError(fault)
 
 
 def _tests(root: Path, broken: list[str]) -> dict[Ref, list[str]]:

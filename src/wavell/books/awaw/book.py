@@ -200,6 +200,7 @@ BOOK = Book(
     scenarios=SCENARIOS,
     scenario_format=FORMAT,
     position=Position,
+    undetermined="Supply was not looked for: units are in it unless the position says otherwise.",
     place=place,
     complete=complete,
     scatter=scatter,

@@ -306,6 +306,7 @@ BOOK = Book(
     scenarios=FORMAT.own(),
     scenario_format=FORMAT,
     position=Position,
+    undetermined="Supply was not looked for: units are in it unless the position says otherwise.",
     place=place,
     scatter=scatter,
     picture=picture,

@@ -78,6 +78,8 @@ class Book:
     """What a case file may write under `[position]`, beside `scenario`, `date` and `phase`."""
     place: Callable[[Any, Any], None] | None = None
     """Writes such a position into a world: `place(world, position)`."""
+    undetermined: str = ""
+    """What nobody works out in such a position before it is asked about, and what is taken for granted instead."""
     scatter: Callable[[Chance], Mapping[str, Any]] | None = None
     """Lays a position out at random, as a case file's `[position]`, for `wavell.lab.saboteur`: `scatter(random)`."""
     complete: Callable[[Any], None] | None = None

@@ -91,6 +91,8 @@ class CaseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the umpire rolls on its own at the start, where `phase` is a step that nobody decides."""
     readings: dict[str, str] = {}
     """Choices of readings by id; the rest have their defaults."""
+    counter: tuple[dict[str, Any], ...] = ()
+    """Counters of the case's own, beside those of the book: rows as in its files of counters."""
     position: dict[str, Any] = {}
     """`scenario`, `date`, `phase`, and what the book lets a case lay down."""
 

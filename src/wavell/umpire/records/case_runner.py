@@ -16,7 +16,7 @@ from ..notation.orders import Order, Phrase, Question, grammar
 from ..rules.judging import unknown_names
 from ..rules.sentinels import Breached, refuse
 from .case_files import CaseLine
-from .cases import Case
+from .cases import Case, CaseText
 from .expected_events import Expected, read_expected
 
 _SEAT = re.compile(r"\s*([\w-]+)\s*:\s+(.*)", re.DOTALL)
@@ -61,7 +61,7 @@ class Answer:
 class CaseResult:
     """All answers to a case."""
 
-    case: Case
+    case: CaseText
     answers: list[Answer]
     faults: list[str] = field(default_factory=list)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..books.book import Book
+from ..books.lent import has_taken
 from ..books.toml_files import convert, parse_toml, read_text, unread_keys
 from ..facts.errors import CaseError, WavellError, unknown
 from ..facts.journal import DiceFrom, Header
@@ -16,8 +17,8 @@ MAX_CASE_BYTES = 200_000
 
 
 @dataclass(frozen=True)
-class Case:
-    """A case file, checked against its book."""
+class CaseText:
+    """What a case file says, without its position."""
 
     name: str
     book: Book
@@ -25,16 +26,22 @@ class Case:
     notes: str
     lines: tuple[CaseLine, ...]
     shows: tuple[str, ...]
-    header: Header
-    world: World
-    dice: tuple[int, ...] = ()
-    bad: Mapping[int, str] = field(default_factory=dict)
-    """Lines that cannot be asked, by their place among the lines, and why not."""
 
     @property
     def paragraphs(self) -> set[str]:
         """The paragraphs that the case shows at work; running it proves each of them."""
         return {id_ for id_ in cited_by(self.shows, self.lines) if id_ in self.book.index}
+
+
+@dataclass(frozen=True)
+class Case(CaseText):
+    """A case file, checked against its book."""
+
+    header: Header
+    world: World
+    dice: tuple[int, ...] = ()
+    bad: Mapping[int, str] = field(default_factory=dict)
+    """Lines that cannot be asked, by their place among the lines, and why not."""
 
     def refuse_bad(self) -> None:
         """Raise CaseError for the first line that cannot be asked."""
@@ -53,10 +60,11 @@ def find_cases(folder: Path) -> list[Path]:
 
 def written_case(path: Path) -> CaseFile:
     """Read a case file as it is written: enough to show it or to count it, and far quicker than to check it."""
-    return _written(read_text(path, CaseError, MAX_CASE_BYTES), str(path))
+    return written_text(read_text(path, CaseError, MAX_CASE_BYTES), str(path))
 
 
-def _written(text: str, name: str) -> CaseFile:
+def written_text(text: str, name: str) -> CaseFile:
+    """Read the text of a case file as it is written."""
     return convert(parse_toml(text, name, CaseError), CaseFile, name, CaseError)
 
 
@@ -67,9 +75,11 @@ def load_case(path: Path, open_book: Callable[[str], Book]) -> Case:
 
 def read_case(text: str, name: str, open_book: Callable[[str], Book]) -> Case:
     """Read a case from text; `open_book` turns a book's id into the book."""
-    raw = _written(text, name)
+    raw = written_text(text, name)
     try:
         book = open_book(raw.book)
+        if not has_taken(book.id, raw.counter):
+            raise CaseError(f"{name}: its own counters are known only in a process that was lent them")
         return _checked(raw, name, book)
     except CaseError:
         raise

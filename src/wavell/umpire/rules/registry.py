@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..board.board import Board, BoardError
 from ..board.boardfile import load_board
+from ..books.lent import take
 from ..books.toml_files import convert, parse_toml, read_text
 from ..facts.errors import DataError, unknown
 from ..facts.events import Event
@@ -220,6 +221,14 @@ class Rules:
             self.index.cited(id_, f"{path}: {row}")
             self._implementations[id_].append(Implementation("data", row, path.name, 0, ""))
         return convert(raw, kind, str(path))
+
+    def counters(self, paths: Iterable[Path], kind: type[T]) -> Iterator[tuple[str, T]]:
+        """Load files of counters, each with its name, and last those that were lent to the book."""
+        yield from ((str(path), self.data(path, kind)) for path in paths)
+        if (lent := take(self.index.book)) is not None:
+            for id_, row in _cited(list(lent.rows)):
+                self.index.cited(id_, f"{lent.source}: counter{row}")
+            yield lent.source, convert({"counter": list(lent.rows)}, kind, lent.source)
 
     def board(self, path: Path, *more: Path) -> Board:
         """Load a board file and lists added to it; every `source` that names the book ties its row to the paragraphs.

@@ -74,7 +74,7 @@ class Counter(msgspec.Struct, frozen=True):
     is_ship: bool
 
 
-class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of counters that are alike."""
 
     id: str
@@ -106,51 +106,57 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class CountersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every counter in the box."""
 
-    counter: tuple[_Row, ...]
+    counter: tuple[Row, ...]
     """The rows."""
 
 
-def read_roster(path: Path) -> dict[UnitId, Counter]:
-    """Every unit of a file; a row that cannot be is an error that names it."""
+def read_roster(*paths: Path) -> dict[UnitId, Counter]:
+    """Every unit of some files; a row that cannot be is an error that names it."""
     roster: dict[UnitId, Counter] = {}
-    for row in RULES.data(path, CountersFile).counter:
-        if row.nation not in NATIONS:
-            raise DataError(f"{path}: {row.id}: {unknown('nation', row.nation, NATIONS)}")
-        if row.kind not in KINDS:
-            raise DataError(f"{path}: {row.id}: {unknown('kind', row.kind, sorted(KINDS))}")
-        if (row.kind in GROUND) != (row.moves > 0):
-            raise DataError(f"{path}: {row.id}: ground units have movement, and they alone")
-        only = row.joins if row.joins in (PRODUCTION, SUBVERSION) else ""
-        try:
-            joins = SEQUENCE.turn(row.joins) if row.joins and not only else 0
-        except UnknownName as fault:
-            raise DataError(f"{path}: {row.id}: joins: {fault}") from None
-        for number in range(row.first, row.first + row.count):
-            id_ = UnitId(f"{row.id}-{number}")
-            if id_ in roster:
-                raise DataError(f"{path}: the counter {id_} stands twice")
-            nation = NATIONS[row.nation]
-            ground = row.kind in GROUND
-            roster[id_] = Counter(
-                id=id_,
-                nation=row.nation,
-                kind=Kind(row.kind),
-                factors=row.factors,
-                moves=row.moves,
-                joins=joins,
-                by=only,
-                label=row.label,
-                garrison=row.garrison,
-                elite=row.elite,
-                ref=row.ref,
-                type=f"{row.factors}-{row.moves}" if ground else row.kind,
-                of=nation,
-                side=nation.side,
-                is_ground=ground,
-                is_air=row.kind in AIR,
-                is_ship=row.kind in SHIPS,
-            )
+    for path, file in RULES.counters(paths, CountersFile):
+        for row in file.counter:
+            _add(row, path, roster)
     return roster
+
+
+def _add(row: Row, path: str, roster: dict[UnitId, Counter]) -> None:
+    """Add the units of a row."""
+    if row.nation not in NATIONS:
+        raise DataError(f"{path}: {row.id}: {unknown('nation', row.nation, NATIONS)}")
+    if row.kind not in KINDS:
+        raise DataError(f"{path}: {row.id}: {unknown('kind', row.kind, sorted(KINDS))}")
+    if (row.kind in GROUND) != (row.moves > 0):
+        raise DataError(f"{path}: {row.id}: ground units have movement, and they alone")
+    only = row.joins if row.joins in (PRODUCTION, SUBVERSION) else ""
+    try:
+        joins = SEQUENCE.turn(row.joins) if row.joins and not only else 0
+    except UnknownName as fault:
+        raise DataError(f"{path}: {row.id}: joins: {fault}") from None
+    for number in range(row.first, row.first + row.count):
+        id_ = UnitId(f"{row.id}-{number}")
+        if id_ in roster:
+            raise DataError(f"{path}: the counter {id_} stands twice")
+        nation = NATIONS[row.nation]
+        ground = row.kind in GROUND
+        roster[id_] = Counter(
+            id=id_,
+            nation=row.nation,
+            kind=Kind(row.kind),
+            factors=row.factors,
+            moves=row.moves,
+            joins=joins,
+            by=only,
+            label=row.label,
+            garrison=row.garrison,
+            elite=row.elite,
+            ref=row.ref,
+            type=f"{row.factors}-{row.moves}" if ground else row.kind,
+            of=nation,
+            side=nation.side,
+            is_ground=ground,
+            is_air=row.kind in AIR,
+            is_ship=row.kind in SHIPS,
+        )
 
 
 ROSTER = read_roster(DATA / "counters.toml")

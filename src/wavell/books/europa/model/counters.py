@@ -149,8 +149,8 @@ def counter(row: Row) -> Counter:
 def read_roster(*paths: Path) -> dict[UnitId, Counter]:
     """Every counter of some files; a row that cannot be is an error that names it."""
     roster: dict[UnitId, Counter] = {}
-    for path in paths:
-        for row in RULES.data(path, CountersFile).counter:
+    for path, file in RULES.counters(paths, CountersFile):
+        for row in file.counter:
             if row.id in roster:
                 raise DataError(f"{path}: the counter {row.id} stands twice")
             try:
