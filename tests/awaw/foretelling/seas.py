@@ -45,7 +45,7 @@ def dice_of_an_interception(world: War, seat: str, order: Intercept) -> Iterator
 
 @TABLE.row(Distance, Base)
 def the_way_of_a_base_change(world: War, seat: str, order: Base) -> Iterator[Foretold]:
-    asked = Distance(world.units[order.units[0]].place, order.to, order.path)
+    asked = Distance(world.units[order.units[0]].place, order.to, order.path, "base")
     way = asked.way(world, Side(seat))
 
     def check(tally: Tally, outcome: Outcome) -> Figures:

@@ -14,16 +14,16 @@ stay where they are until it arrives; what is sunk on the way is no longer in th
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from wavell.umpire import Event, Line, Question, Ref, Roller, Told, plus
+from wavell.umpire import Event, Line, Noun, Question, Ref, Roller, Told, plus
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import Atlas, Route
 from ...model.ids import FrontId, PlaceId
 from ...model.orders import Invade, Nr, PlaceName, SeaLine
 from ...model.words import listed
-from ...model.world import Activity, Voyage, War
+from ...model.world import NOUNS, Activity, Voyage, War
 from ...rules import AUSTRALIA, HOMELANDS, RULES, Side
 from ..combat.replies import About
 
@@ -36,6 +36,7 @@ LINKS = {
     Activity.LINE: frozenset({"sea", "sea_supply"}),
 }
 """The links of the map that each kind of voyage may use, beside the sea hexes themselves."""
+NOUNS["activity"] = tuple(LINKS)
 _CALLED = {Activity.BASE: "base change", Activity.SHIP: "sea transport", Activity.INVADE: "invasion", Activity.NR: "NR"}
 _voyage = RULES.ref("frame:naval-activities")
 ARRIVALS: dict[Activity, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
@@ -172,15 +173,19 @@ def front_of(world: War, place: PlaceId) -> FrontId:
 
 
 class Distance(Question, frozen=True, tag="distance"):
-    """How far it is by sea, in hexes: those off the board before a gateway, and those of the map."""
+    """How far it is by sea, in hexes: those off the board before a gateway, and those of the map; `as base`, `ship`,
+    `invade`, `nr` or `line` where such a voyage has shorter ways than the open sea."""
 
-    form: ClassVar[str] = "{start} {to} [via {path>}]"
+    form: ClassVar[str] = "{start} {to} [via {path>}] [as {activity}]"
     start: PlaceName
     to: PlaceName
     path: tuple[PlaceName, ...] = ()
+    activity: Annotated[str, Noun("activity")] | None = None
 
     def way(self, world: War, seat: Side) -> Route | None:
         """The way that ships of a seat take."""
+        if self.activity:
+            return course(world, seat, Activity(self.activity), self.start, self.to, self.path)
         return passage(world, seat, self.start, self.to, self.path)
 
 
