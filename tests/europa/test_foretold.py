@@ -1,13 +1,18 @@
 """What a question foretells of an order comes true, for every question and every order that it speaks of."""
 
+from typing import Any
+
 import pytest
 
-from tests.europa.desk import FLUGFELD, LONGFIELD, desk
+from tests.europa.desk import FLUGFELD, LONGFIELD, desk, scenario
 from tests.europa.foretelling import battles, movement, points
 from tests.europa.foretelling.table import SILENT
 from tests.europa.foretelling.table import TABLE as TABLE
 from wavell.books.europa.book import BOOK
+from wavell.books.europa.rules import SEQUENCE
 from wavell.lab.saboteur import Step
+from wavell.umpire import Game, GivenDice, Header
+from wavell.umpire.facts.world import Clock
 
 ROWS = (movement, battles, points)
 """The modules that add rows to the table."""
@@ -58,6 +63,30 @@ def test_what_is_foretold_of_flak_comes_true(dice: list[int]) -> None:
     before = TABLE.compared.copy()
     assert TABLE.give(game, Step("allies", "bomb al-bomber on Flugfeld at airbase", ())) is None
     assert "Aa" in (TABLE.compared - before)
+
+
+@pytest.mark.parametrize("points", ["1", "2", "3"])
+@pytest.mark.parametrize("way", ["19A:0918", "19A:0618"])
+def test_what_is_foretold_of_a_load_comes_true(points: str, way: str) -> None:
+    """What a way costs is taken of SMPs only where they are a pool."""
+    position: dict[str, Any] = {"map": "desert", "stocks": {"Matruh": [6, 6]}, "smps": {"allies:desert": 60}}
+    units, pool = {"al-inf": "Matruh"}, {"smp-number": "pool"}
+    game = desk("allies.movement", units, date="Nov 3 41", readings=pool, **position)
+    before = TABLE.compared.copy()
+    assert TABLE.give(game, Step("allies", f"haul {points} from matruh to {way}", ())) is None
+    assert "HaulCost" in (TABLE.compared - before)
+
+
+@pytest.mark.parametrize("name", ["crusader", "kassala-to-keren"])
+def test_the_score_that_is_told_is_what_decides(name: str) -> None:
+    """Few games that are played at random come to their last turn."""
+    now = scenario(name)
+    now.clock = Clock(now.last, SEQUENCE.step("axis.exploitation"))
+    header = Header("europa", name, BOOK.versions.rules_id, now.readings, "strict", ())
+    game = Game.begin(BOOK, header, GivenDice([]), now)
+    before = TABLE.compared.copy()
+    assert TABLE.give(game, Step(game.to_act()[0].seat, "end", ())) is None
+    assert "Score" in (TABLE.compared - before)
 
 
 @pytest.mark.long

@@ -131,7 +131,7 @@ def _states(outcome: Outcome) -> Figures:
 def the_score_at_the_end(world: Front, seat: str, order: Order) -> Iterator[Foretold]:
     def check(tally: Tally, outcome: Outcome) -> Figures:
         for event in outcome.of(GameEnded):
-            if match := re.search(r"\((-?\d+) points\)", event.outcome.why):
+            if match := re.search(r"\((-?\d+) points?\)", event.outcome.why):
                 return RULES.total(Score(), outcome.after), int(match[1])
         return None
 
