@@ -1,12 +1,8 @@
 """Ways by sea over numbered places: how far each is from a start, and the places passed; ends are never passed."""
 
 from array import array
+from collections import defaultdict
 from collections.abc import Collection, Sequence
-from itertools import pairwise
-
-import numpy as np
-from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import breadth_first_order
 
 NO_WAY = 0xFFFF
 Steps = tuple[tuple[int, int], ...]
@@ -19,34 +15,32 @@ class Seaways:
     def __init__(self, steps: Sequence[Steps], ends: Collection[int]) -> None:
         self.ends = frozenset(ends)
         self._before: list[list[tuple[int, int]]] = [[] for _ in steps]
-        self._twins = {end: len(steps) + n for n, end in enumerate(sorted(self.ends))}
-        """What a start among the ends is called, which alone has steps out."""
-        pairs: list[tuple[int, int]] = []
-        count = len(steps) + len(self._twins)
         for here, row in enumerate(steps):
-            first = self._twins.get(here, here)
             for to, length in row:
                 self._before[to].append((here, length))
-                # A long step is a row of short ones, so that one plain search in breadth serves for all.
-                if length > 1:
-                    pairs += pairwise((first, *range(count, count + length - 1), to))
-                    count += length - 1
-                else:
-                    pairs.append((first, to))
-        rows, columns = np.array(pairs, dtype=np.int32).T if pairs else np.empty((2, 0), dtype=np.int32)
-        self._graph = csr_matrix((np.ones(len(rows)), (rows, columns)), shape=(count, count))
-        self._count = len(steps)
+        self._next = [frozenset(to for to, length in row if length == 1) for row in steps]
+        """Where a step of one leads from each place."""
+        self._long = {here: long for here, row in enumerate(steps) if (long := [step for step in row if step[1] > 1])}
 
     def far(self, start: int) -> "array[int]":
-        """How far each place is from a start, or NO_WAY."""
-        order, before = breadth_first_order(self._graph, self._twins.get(start, start))
-        cost = [NO_WAY] * self._graph.shape[0]
-        found, came = order.tolist(), before[order].tolist()
-        cost[found[0]] = 0
-        for here, last in zip(found[1:], came[1:], strict=True):
-            cost[here] = cost[last] + 1
-        cost[start] = 0
-        return array("H", cost[: self._count])
+        """How far each place is from a start, or NO_WAY; all places of one distance are found at once."""
+        cost = array("H", [NO_WAY]) * len(self._next)
+        arrivals: defaultdict[int, set[int]] = defaultdict(set)
+        arrivals[0].add(start)
+        distance, found = 0, set()
+        while arrivals:
+            ring = arrivals.pop(distance, set()) - found
+            for here in ring:
+                cost[here] = distance
+            found |= ring
+            passed = ring if distance == 0 else ring - self.ends
+            for here in self._long.keys() & passed:
+                for to, length in self._long[here]:
+                    arrivals[distance + length].add(to)
+            distance += 1
+            if passed:
+                arrivals[distance].update(*map(self._next.__getitem__, passed))
+        return cost
 
     def way(self, start: int, goal: int, cost: Sequence[int]) -> list[int]:
         """The places passed from a start to a goal, which is last; `cost` is how far each is from the start."""
