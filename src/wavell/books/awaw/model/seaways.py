@@ -27,7 +27,8 @@ class Seaways:
         cost = array("H", [NO_WAY]) * len(self._next)
         arrivals: defaultdict[int, set[int]] = defaultdict(set)
         arrivals[0].add(start)
-        distance, found = 0, set()
+        found: set[int] = set()
+        distance = 0
         while arrivals:
             ring = arrivals.pop(distance, set()) - found
             for here in ring:
