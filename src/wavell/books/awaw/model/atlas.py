@@ -228,18 +228,19 @@ class Atlas:
         return frozenset(place for place in self.sea if place not in self.boxes) | self.coast
 
     @lru_cache(16)  # noqa: B019
-    def _seaways(self, kinds: frozenset[str], shut: frozenset[str]) -> Seaways:
-        """The steps by sea from each place, by rank.
-
-        A ship may end in a `shut` place or a box, but passes none of them; `malacca` among the shut ones stands for
-        the barred steps of the Strait.
-        """
+    def _seaways(self, kinds: frozenset[str], malacca_shut: bool) -> Seaways:
+        """The steps by sea from each place, by rank, along some kinds of links."""
         spots, rank = self.board.spots, self._ranks
         steps: list[Steps] = []
-        for here, hexes in zip(self._ranked, self._sea_hexes("malacca" in shut), strict=True):
+        for here, hexes in zip(self._ranked, self._sea_hexes(malacca_shut), strict=True):
             links = [link for link in spots[self.ids[here]].links if link.kind in kinds]
             steps.append((*hexes, *((rank[self.names[link.to]], link.length) for link in links)))
-        return Seaways(steps, [rank[place] for place in self._ends | shut if place in rank])
+        return Seaways(steps)
+
+    @lru_cache(64)  # noqa: B019
+    def _not_passed(self, shut: frozenset[str]) -> frozenset[int]:
+        """Where a ship may end but does not pass, by rank: the `shut` places and the boxes."""
+        return frozenset(rank for place in self._ends | shut if (rank := self._ranks.get(place)) is not None)
 
     @lru_cache(2)  # noqa: B019
     def _sea_hexes(self, malacca_shut: bool) -> tuple[Steps, ...]:
@@ -268,8 +269,8 @@ class Atlas:
 
     @lru_cache(2048)  # noqa: B019
     def _voyages(self, start: PlaceId, kinds: frozenset[str], shut: frozenset[str]) -> "array[int]":
-        """How far by sea each place is from one, by rank."""
-        return self._seaways(kinds, shut).far(self._ranks[start])
+        """How far by sea each place is from one, by rank; `malacca` among the shut ones bars steps of the Strait."""
+        return self._seaways(kinds, "malacca" in shut).far(self._ranks[start], self._not_passed(shut))
 
     @cached_property
     def _ends(self) -> frozenset[PlaceId]:
@@ -297,7 +298,8 @@ class Atlas:
             if cost[last] == NO_WAY:
                 return None
             length += cost[last]
-            path += [self._ranked[rank] for rank in self._seaways(kinds, shut).way(first, last, cost)]
+            way = self._seaways(kinds, "malacca" in shut).way(first, last, cost, self._not_passed(shut))
+            path += map(self._ranked.__getitem__, way)
         return Route(tuple(path), length)
 
     def hexes(self, start: PlaceId, to: PlaceId, *, kinds: frozenset[str], shut: frozenset[str]) -> int | None:
