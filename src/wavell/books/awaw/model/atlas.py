@@ -21,7 +21,7 @@ from wavell.umpire.books.validators import Natural, Positive, complete, known
 
 from ..rules import DATA, MAPS, RULES
 from .ids import NationId, PlaceId
-from .seaways import NO_WAY, Seaways, Steps
+from .seaways import NO_WAY, Seaways, Steps, Waters
 
 FRONTS = ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")
 _GROUND = ("clear", "forest", "jungle", "mountain", "jungle_mountain", "swamp", "outback", "area", "box")
@@ -230,12 +230,12 @@ class Atlas:
     @lru_cache(16)  # noqa: B019
     def _seaways(self, kinds: frozenset[str], malacca_shut: bool) -> Seaways:
         """The steps by sea from each place, by rank, along some kinds of links."""
-        spots, rank = self.board.spots, self._ranks
-        steps: list[Steps] = []
-        for here, hexes in zip(self._ranked, self._sea_hexes(malacca_shut), strict=True):
-            links = [link for link in spots[self.ids[here]].links if link.kind in kinds]
-            steps.append((*hexes, *((rank[self.names[link.to]], link.length) for link in links)))
-        return Seaways(steps)
+        links: dict[int, Steps] = {}
+        for spot in self.board:
+            found = [(self._ranks[self.names[link.to]], link.length) for link in spot.links if link.kind in kinds]
+            if found:
+                links[self._ranks[self.names[spot.index]]] = tuple(found)
+        return Seaways(self._sea_hexes(malacca_shut), links)
 
     @lru_cache(64)  # noqa: B019
     def _not_passed(self, shut: frozenset[str]) -> frozenset[int]:
@@ -243,20 +243,20 @@ class Atlas:
         return frozenset(rank for place in self._ends | shut if (rank := self._ranks.get(place)) is not None)
 
     @lru_cache(2)  # noqa: B019
-    def _sea_hexes(self, malacca_shut: bool) -> tuple[Steps, ...]:
+    def _sea_hexes(self, malacca_shut: bool) -> Waters:
         """The steps from hex to hex at sea, by rank; those that the Strait of Malacca bars only while it is open."""
-        found: list[Steps] = []
+        found: list[tuple[int, ...]] = []
         spots, rank = self.board.spots, self._ranks
         for here in self._ranked:
             spot = spots[self.ids[here]]
-            row: list[tuple[int, int]] = []
+            row: list[int] = []
             for to in spot.neighbours if here in self.navigable else ():
                 features, there = self.board.side(spot.index, to), self.names[to]
                 barred = "all_land" in features or (malacca_shut and "malacca" in features)
                 if there in self.navigable and not barred:
-                    row.append((rank[there], 1))
+                    row.append(rank[there])
             found.append(tuple(row))
-        return tuple(found)
+        return Waters(found)
 
     @cached_property
     def _ranked(self) -> tuple[PlaceId, ...]:

@@ -1,40 +1,57 @@
 """Ways by sea over numbered places: how far each is from a start, and the places passed; ends are never passed."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import chain, repeat
 
 NO_WAY = 0xFFFF
 Steps = tuple[tuple[int, int], ...]
 """The steps from a place: where to, and how long each is."""
 
 
-class Seaways:
-    """The shortest ways by some steps; of ways as short, the one that comes soonest and then by the lower number."""
+class Waters:
+    """Steps of one, from hex to hex, which many ways have in common."""
 
-    def __init__(self, steps: Sequence[Steps]) -> None:
-        self._next = [tuple(to for to, length in row if length == 1) for row in steps]
-        """Where a step of one leads from each place."""
-        self._long = {here: long for here, row in enumerate(steps) if (long := [step for step in row if step[1] > 1])}
-        self._before: list[list[tuple[int, int]]] = [[] for _ in steps]
-        for here, row in enumerate(steps):
+    def __init__(self, after: Sequence[tuple[int, ...]]) -> None:
+        self.after = after
+        """Where they lead from each place."""
+        self.before: list[list[int]] = [[] for _ in after]
+        """Whence they come to each place."""
+        for here, row in enumerate(after):
+            for to in row:
+                self.before[to].append(here)
+
+
+class Seaways:
+    """The shortest ways over waters and along links, which are steps of any length.
+
+    Of ways as short, it is the one that comes soonest and then by the lower number.
+    """
+
+    def __init__(self, waters: Waters, links: Mapping[int, Steps]) -> None:
+        self._waters = waters
+        self._links = links
+        self._back: dict[int, list[tuple[int, int]]] = {}
+        for here, row in links.items():
             for to, length in row:
-                self._before[to].append((here, length))
+                self._back.setdefault(to, []).append((here, length))
 
     def far(self, start: int, ends: AbstractSet[int]) -> "array[int]":
-        """How far each place is from a start, or NO_WAY: a search in breadth, where long steps wait for their turn."""
-        cost = [NO_WAY] * len(self._next)
+        """How far each place is from a start, or NO_WAY: a search in breadth, where links wait for their turn."""
+        after, links = self._waters.after, self._links
+        cost = [NO_WAY] * len(after)
         waiting: dict[int, list[int]] = {}
         distance, found = 0, [start]
         cost[start] = 0
         while found or waiting:
             passed = [here for here in found if here not in ends] if distance else found
-            for here in self._long.keys() & passed:
-                for to, length in self._long[here]:
+            for here in links.keys() & passed:
+                for to, length in links[here]:
                     waiting.setdefault(distance + length, []).append(to)
             distance += 1
             found = []
-            for steps in (*map(self._next.__getitem__, passed), waiting.pop(distance, ())):
+            for steps in (*map(after.__getitem__, passed), waiting.pop(distance, ())):
                 for to in steps:
                     if cost[to] == NO_WAY:
                         cost[to] = distance
@@ -46,9 +63,10 @@ class Seaways:
         way = [goal]
         while (here := way[-1]) != start:
             left = cost[here]
+            before = chain(zip(self._waters.before[here], repeat(1)), self._back.get(here, ()))
             steps = [
                 (cost[place], place)
-                for place, length in self._before[here]
+                for place, length in before
                 if cost[place] + length == left and (place == start or place not in ends)
             ]
             way.append(min(steps)[1])
