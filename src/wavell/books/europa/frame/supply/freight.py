@@ -17,7 +17,7 @@ from ..movement.nets import Net
 from ..movement.rail import UNBUILT, lines_from, net_of, rail_way
 from ..movement.rail import room_left as room_on_trains
 from ..sea.convoys import bombed_in_port
-from ..sea.transport import TRANSPORTS, is_port
+from ..sea.transport import TRANSPORTS, is_port, own_ports
 from ..sea.transport import room_left as room_on_ships
 from .cargo import BY_RAIL, BY_SEA, CARRIED, Freight, came, gives, halves, not_shelves
 from .lines import by_sea
@@ -106,10 +106,10 @@ def freight_worth_sending(world: Front, seat: Side, mix: Mix) -> Iterator[Order]
     for start in mix(sorted(where for where in world.stocks if mine(world, seat, where))):
         place, stock = holder_place(world, start), world.stock(start)
         by_rail = sorted(lines_from(world, place, seat), key=lambda to: (-world.atlas.distance(place, to), to))
-        ports = sorted(port for port in world.atlas.tagged("port") if is_port(world, seat, port))
+        ports = own_ports(world, seat)
+        sp, srp = min(ready(world, start), LOAD * RE), min(stock.srp, LOAD * RE)
         for by, ends in ((BY_RAIL, by_rail[:FEW]), (BY_SEA, ports if place in ports else ())):
             for to in mix([end for end in ends if end != place]):
-                sp, srp = min(ready(world, start), LOAD * RE), min(stock.srp, LOAD * RE)
                 parts = [Freight(Fraction(sp, RE), start, to, by)] if sp > 0 else []
                 parts += [Freight(Fraction(0), start, to, by, Fraction(srp, RE))] if srp > 0 else []
                 yield from parts
