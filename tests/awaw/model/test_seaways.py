@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from wavell.books.awaw.model.seaways import NO_WAY, Seaways, Steps
+from wavell.books.awaw.model.seaways import NO_WAY, Seaways, Steps, Waters
 
 
 def slow(steps: list[Steps], ends: set[int], start: int) -> tuple[list[int], dict[int, int]]:
@@ -39,12 +39,13 @@ def test_ways_agree_with_a_slow_search(seed: int) -> None:
         for _ in range(count)
     ]
     ends = set(rng.sample(range(count), rng.randint(0, 3)))
-    ways = Seaways(steps, ends)
+    waters = Waters([tuple(to for to, length in row if length == 1) for row in steps])
+    ways = Seaways(waters, {here: tuple(step for step in row if step[1] > 1) for here, row in enumerate(steps)})
     for start in range(count):
         far, came = slow(steps, ends, start)
-        assert list(ways.far(start)) == far
+        assert list(ways.far(start, ends)) == far
         for goal in came:
             way = [goal]
             while way[0] != start:
                 way.insert(0, came[way[0]])
-            assert ways.way(start, goal, far) == way[1:]
+            assert ways.way(start, goal, far, ends) == way[1:]

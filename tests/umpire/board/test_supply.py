@@ -160,12 +160,6 @@ def test_a_unit_traces_out_of_a_blocked_hex_but_not_through_one() -> None:
     assert [spot in state for spot in range(3)] == [True, True, False]
 
 
-@pytest.mark.parametrize("bad", [{"enter": {"clear": 0}}, {"limit": -1}])
-def test_an_element_without_length_is_refused(bad: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match="'overland' must count"):
-        Element(name="overland", **bad)  # type: ignore[arg-type]
-
-
 def test_charts_and_elements_are_read_from_data() -> None:
     text = """
         [costs]

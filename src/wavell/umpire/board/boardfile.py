@@ -22,19 +22,20 @@ A file may also hold lists alone, without grid and layers; its rows are added to
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from ..books.toml_files import convert, load, parse_toml
+from ..books.toml_files import convert, parse_toml, read_text
 from ..facts.errors import nearest
 from .board import Board, BoardError, Link, Place, Spot, name_key
 from .hexes import Hex, distance, neighbours
 from .naming import ColumnsRows, DiagonalLetters, Naming, Sheet, Sheets
 
-__all__ = ["load_board", "read_board"]
+__all__ = ["load_board", "parsed_board", "read_board"]
 
 
 class _File(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -168,12 +169,19 @@ class BoardFile(_Lists, frozen=True, kw_only=True):
 
 def load_board(path: Path, *more: Path) -> Board:
     """The board in a file with the lists of further files added; a fault is a `BoardError` that names its file."""
-    first = load(path, BoardFile, BoardError)
-    lists = [load(file, _Lists, BoardError) for file in more]
+    files = (path, *more)
+    return parsed_board({file: parse_toml(read_text(file, BoardError), str(file), BoardError) for file in files})
+
+
+def parsed_board(files: Mapping[Path, dict[str, Any]]) -> Board:
+    """The board in the first of some parsed files, with the lists of the others added."""
+    (path, raw), *more = files.items()
+    first = convert(raw, BoardFile, str(path), BoardError)
+    lists = [convert(added, _Lists, str(file), BoardError) for file, added in more]
     try:
         return _build(_joined(first, lists))
     except ValueError:
-        for count, file in enumerate((path, *more)):  # the first with which it cannot be built is at fault
+        for count, file in enumerate(files):  # the first with which it cannot be built is at fault
             _named(_joined(first, lists[:count]), str(file))
         raise
 

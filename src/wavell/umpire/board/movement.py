@@ -119,7 +119,7 @@ class Mover:
         self._leave = priced.whole(table.zoc_leave)
         self._zoc_stop = table.zoc_stop
         self._stop = frozenset(spot.index for spot in board if spot.get(table.layer) in table.stop)
-        self._edges = tuple(tuple(priced.steps_from(board, spot.index)) for spot in board)
+        self._edges = _Edges(board, priced)
 
     def step(self, here: int, to: int, zoc: Collection[int] = _NOWHERE) -> Fraction | None:
         """The price of one step, zones of control included; None if it is prohibited."""
@@ -201,6 +201,18 @@ class Mover:
                     cost[to] = limit
                     came[to] = start
         return Reach(start, cost, came, self.scale)
+
+
+class _Edges(dict[int, tuple[tuple[int, int], ...]]):
+    """The permitted steps out of each place with their prices, worked out when a place is first asked for."""
+
+    def __init__(self, board: Board, priced: _Prices) -> None:
+        self._board = board
+        self._priced = priced
+
+    def __missing__(self, here: int) -> tuple[tuple[int, int], ...]:
+        found = self[here] = tuple(self._priced.steps_from(self._board, here))
+        return found
 
 
 class _Prices:

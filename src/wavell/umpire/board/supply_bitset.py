@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 from .board import Board, Spot
 from .hexes import Layout
-from .supply import Element, steps
+from .supply_elements import Element, steps
 
 P = TypeVar("P", bound=Hashable)
 _DIGITS = bytes.maketrans(b"01", b"\x00\x01")

@@ -29,7 +29,7 @@ _WORD = re.compile(r"[\w.:'*/&-]+")
 _PLUS = re.compile(r"\s*\+\s*")
 
 
-class Phrase(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
+class Phrase(msgspec.Struct, frozen=True, tag=str.lower, gc=False, cache_hash=True):
     """One line of text with typed fields. The class's tag is its verb, its docstring its help."""
 
     form: ClassVar[str] = ""

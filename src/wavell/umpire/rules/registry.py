@@ -15,14 +15,15 @@ parameter, what the book has laid down for the chapter of that paragraph: one fu
 import inspect
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
+from types import FunctionType
 from typing import Any, NamedTuple, TypeVar
 
 from ..board.board import Board, BoardError
-from ..board.boardfile import load_board
+from ..board.boardfile import parsed_board
 from ..books.lent import take
 from ..books.toml_files import convert, parse_toml, read_text
 from ..facts.errors import DataError, unknown
@@ -199,7 +200,7 @@ class Rules:
         """
 
         def register(function: F) -> F:
-            self.offers_[order] = Offer(function, exact, "mix" in inspect.signature(function).parameters)
+            self.offers_[order] = Offer(function, exact, "mix" in _parameters(function))
             return function
 
         return register
@@ -235,13 +236,13 @@ class Rules:
 
         A map shows where things are; that alone does not carry a paragraph out.
         """
-        for file in (path, *more):
-            raw = parse_toml(read_text(file, BoardError), str(file), BoardError)
+        files = {file: parse_toml(read_text(file, BoardError), str(file), BoardError) for file in (path, *more)}
+        for file, raw in files.items():
             for cited, row in _cited(raw, key="source"):
                 for id_ in _IN_BOOK.findall(cited) if cited.startswith("book ") else ():
                     self.index.cited(id_, f"{file}: {row}")
                     self._implementations[id_].append(Implementation("map", row, file.name, 0, ""))
-        return load_board(path, *more)
+        return parsed_board(files)
 
     # What the rules say ---------------------------------------------------------------------------------
 
@@ -332,13 +333,12 @@ class Rules:
 
     def rules_of(self, role: str, id_: str, twin: str, function: Callable[..., Any]) -> Iterator[Rule]:
         """Tie a function to its paragraph and to the twin of that, and yield the rule for each."""
-        parameters = list(inspect.signature(function).parameters)
-        last = parameters[-1] if twin else ""
+        parameters = _parameters(function)
+        last, wants_before = parameters[-1] if twin else "", parameters[:1] == ("before",)
         for paragraph in filter(None, (id_, twin)):
             self.add_implementation(role, paragraph, function)
             run = partial(function, **{last: self._chapter(paragraph)}) if twin else function
-            before = parameters[:1] == ["before"]
-            yield Rule(self.ref(paragraph), run, "seat" in parameters, _name(function), wants_before=before)
+            yield Rule(self.ref(paragraph), run, "seat" in parameters, _name(function), wants_before=wants_before)
 
     def _chapter(self, id_: str) -> object:
         for chapter, data in self._twins.items():
@@ -353,6 +353,14 @@ class Rules:
         line = getattr(getattr(code, "__code__", None), "co_firstlineno", 0)
         text = (function.__doc__ or "").strip().partition("\n")[0]
         self._implementations[id_].append(Implementation(role, _name(function), function.__module__, line, text))
+
+
+def _parameters(function: Callable[..., Any]) -> Sequence[str]:
+    """The names of a function's parameters; a plain one, as nearly all are, says them without `inspect`."""
+    if isinstance(function, FunctionType) and not function.__dict__:  # neither wraps another nor hides its parameters
+        code = function.__code__
+        return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return tuple(inspect.signature(function).parameters)
 
 
 def _name(function: Callable[..., Any]) -> str:

@@ -21,7 +21,7 @@ from wavell.umpire.books.validators import Natural, Positive, complete, known
 
 from ..rules import DATA, MAPS, RULES
 from .ids import FrontId, NationId, PlaceId
-from .seaways import NO_WAY, Seaways, Steps
+from .seaways import NO_WAY, Seaways, Steps, Waters
 
 FRONTS = tuple(map(FrontId, ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")))
 _GROUND = ("clear", "forest", "jungle", "mountain", "jungle_mountain", "swamp", "outback", "area", "box")
@@ -231,34 +231,35 @@ class Atlas:
         return frozenset(place for place in self.sea if place not in self.boxes) | self.coast
 
     @lru_cache(16)  # noqa: B019
-    def _seaways(self, kinds: frozenset[str], shut: frozenset[str]) -> Seaways:
-        """The steps by sea from each place, by rank.
+    def _seaways(self, kinds: frozenset[str], malacca_shut: bool) -> Seaways:
+        """The steps by sea from each place, by rank, along some kinds of links."""
+        links: dict[int, Steps] = {}
+        for spot in self.board:
+            found = [(self._ranks[self.names[link.to]], link.length) for link in spot.links if link.kind in kinds]
+            if found:
+                links[self._ranks[self.names[spot.index]]] = tuple(found)
+        return Seaways(self._sea_hexes(malacca_shut), links)
 
-        A ship may end in a `shut` place or a box, but passes none of them; `malacca` among the shut ones stands for
-        the barred steps of the Strait.
-        """
-        spots, rank = self.board.spots, self._ranks
-        steps: list[Steps] = []
-        for here, hexes in zip(self._ranked, self._sea_hexes("malacca" in shut), strict=True):
-            links = [link for link in spots[self.ids[here]].links if link.kind in kinds]
-            steps.append((*hexes, *((rank[self.names[link.to]], link.length) for link in links)))
-        return Seaways(steps, [rank[place] for place in self._ends | shut if place in rank])
+    @lru_cache(64)  # noqa: B019
+    def _not_passed(self, shut: frozenset[str]) -> frozenset[int]:
+        """Where a ship may end but does not pass, by rank: the `shut` places and the boxes."""
+        return frozenset(rank for place in self._ends | shut if (rank := self._ranks.get(place)) is not None)
 
     @lru_cache(2)  # noqa: B019
-    def _sea_hexes(self, malacca_shut: bool) -> tuple[Steps, ...]:
+    def _sea_hexes(self, malacca_shut: bool) -> Waters:
         """The steps from hex to hex at sea, by rank; those that the Strait of Malacca bars only while it is open."""
-        found: list[Steps] = []
+        found: list[tuple[int, ...]] = []
         spots, rank = self.board.spots, self._ranks
         for here in self._ranked:
             spot = spots[self.ids[here]]
-            row: list[tuple[int, int]] = []
+            row: list[int] = []
             for to in spot.neighbours if here in self.navigable else ():
                 features, there = self.board.side(spot.index, to), self.names[to]
                 barred = "all_land" in features or (malacca_shut and "malacca" in features)
                 if there in self.navigable and not barred:
-                    row.append((rank[there], 1))
+                    row.append(rank[there])
             found.append(tuple(row))
-        return tuple(found)
+        return Waters(found)
 
     @cached_property
     def _ranked(self) -> tuple[PlaceId, ...]:
@@ -271,8 +272,8 @@ class Atlas:
 
     @lru_cache(2048)  # noqa: B019
     def _voyages(self, start: PlaceId, kinds: frozenset[str], shut: frozenset[str]) -> "array[int]":
-        """How far by sea each place is from one, by rank."""
-        return self._seaways(kinds, shut).far(self._ranks[start])
+        """How far by sea each place is from one, by rank; `malacca` among the shut ones bars steps of the Strait."""
+        return self._seaways(kinds, "malacca" in shut).far(self._ranks[start], self._not_passed(shut))
 
     @cached_property
     def _ends(self) -> frozenset[PlaceId]:
@@ -300,7 +301,8 @@ class Atlas:
             if cost[last] == NO_WAY:
                 return None
             length += cost[last]
-            path += [self._ranked[rank] for rank in self._seaways(kinds, shut).way(first, last, cost)]
+            way = self._seaways(kinds, "malacca" in shut).way(first, last, cost, self._not_passed(shut))
+            path += map(self._ranked.__getitem__, way)
         return Route(tuple(path), length)
 
     def hexes(self, start: PlaceId, to: PlaceId, *, kinds: frozenset[str], shut: frozenset[str]) -> int | None:

@@ -92,6 +92,11 @@ def one_change_in_a_player_turn(order: Attach | Detach | Reverse | Serve, world:
         yield f"{order.unit} has changed in this player-turn"
 
 
+def _unchanged(world: Front, seat: Side) -> list[UnitId]:
+    """The HQs of a side on the map that may still change in this player-turn."""
+    return [id_ for id_ in standing(world, HQS[seat]) if not _CHANGED.of(world.used, id_)]
+
+
 def _changed(order: Attach | Detach | Reverse | Serve) -> Event:
     return Counted(_attach, _CHANGED.key(order.unit), 1)
 
@@ -159,7 +164,7 @@ def a_command_depot_has_room_for_one(order: Attach, world: Front, seat: Side) ->
 def hqs_that_could_attach(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ to every depot and capital."""
     ends = (*standing(world, DEPOTS[seat]), *capitals(world, seat))
-    return (Attach(id_, end) for id_ in standing(world, HQS[seat]) for end in ends)
+    return (Attach(id_, end) for id_ in _unchanged(world, seat) for end in ends)
 
 
 @RULES.resolves("15.I.1.p3", "15.L.1.p3", order=Attach)
@@ -182,7 +187,7 @@ def from_what_it_is_attached_to(order: Detach, world: Front, seat: Side) -> Iter
 @RULES.offers(Detach)
 def hqs_that_could_detach(world: Front, seat: Side) -> Iterator[Order]:
     """Every attached HQ."""
-    return (Detach(id_) for id_ in standing(world, HQS[seat]) if world.units[id_].attached)
+    return (Detach(id_) for id_ in _unchanged(world, seat) if world.units[id_].attached)
 
 
 @RULES.resolves("15.I.1.p3", order=Detach)
@@ -207,7 +212,7 @@ def the_front_is_up(order: Reverse, world: Front, seat: Side) -> Iterator[str]:
 @RULES.offers(Reverse)
 def hqs_that_supply(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ with its front up."""
-    return (Reverse(id_) for id_ in standing(world, HQS[seat]) if not world.units[id_].up)
+    return (Reverse(id_) for id_ in _unchanged(world, seat) if not world.units[id_].up)
 
 
 @RULES.resolves("15.L.1.p5", order=Reverse)
@@ -249,7 +254,7 @@ def an_sp_for_the_new_hq(order: Serve, world: Front, seat: Side) -> Iterator[str
 @RULES.offers(Serve)
 def hqs_that_rest(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ that does not supply."""
-    return (Serve(id_) for id_ in standing(world, HQS[seat]) if world.units[id_].up)
+    return (Serve(id_) for id_ in _unchanged(world, seat) if world.units[id_].up)
 
 
 @RULES.resolves("15.L.1.p5", order=Serve)

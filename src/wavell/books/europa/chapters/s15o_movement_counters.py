@@ -195,9 +195,13 @@ def _unfit(load: _Load | None, world: Front, kind: str, *, cavalry: bool, heavy:
 @RULES.forbids("15.O.1.p2", order=Carry)
 def transport_counters_carry_in_movement_alone(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """What a transport counter carries moves as c/m units do, and gains nothing else: it is not carried in combat."""
-    aboard = _judged(order, world, seat) and "carries_in_movement_alone" in world.kit(order.counter)
-    if world.phase is Phase.COMBAT and aboard:
+    if _judged(order, world, seat) and _rests(world, order.counter):
         yield f"{order.counter} carries units in phases of movement alone"
+
+
+def _rests(world: Front, counter: UnitId) -> bool:
+    """Whether a counter carries nobody in this phase, which is one of combat."""
+    return world.phase is Phase.COMBAT and "carries_in_movement_alone" in world.kit(counter)
 
 
 @RULES.permits("15.O.2.p2", order=Carry)
@@ -320,7 +324,7 @@ def loads_worth_carrying(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     listed = 0
     for counter in mix(standing(world, _COUNTERS[seat])):
         unit = world.units[counter]
-        if unit.spent:
+        if unit.spent or _rests(world, counter):
             continue
         room = ROSTER[counter].capacity - _size(world, carried(world, counter))
         there = [

@@ -44,6 +44,8 @@ BEGUN: Hook[Callable[[Front], Iterator[Event]]] = Hook(RULES)
 def known(noun: str, name: str, choices: Iterable[str]) -> str:
     """The name in the book's spelling; one that nothing bears is an error with the nearest that exists."""
     listed = list(choices)
+    if name in listed:
+        return listed[listed.index(name)]
     for choice in listed:
         if choice.casefold() == name.casefold():
             return choice

@@ -56,6 +56,8 @@ NOUNS["conquest"] = {*HOLDINGS, *HOMELANDS}
 def known(noun: str, name: str, choices: Iterable[N]) -> N:
     """The name in the book's spelling; one that nothing bears is an error with the nearest that exists."""
     listed = list(choices)
+    if name in listed:
+        return listed[listed.index(name)]
     for choice in listed:
         if choice.casefold() == name.casefold():
             return choice

@@ -82,10 +82,19 @@ def _denied(world: Front, id_: UnitId) -> Ref:
 
 def ways_out(world: Front, id_: UnitId, way: Way = RETREAT) -> tuple[PlaceId, ...]:
     """Where a unit can retreat to: free hexes, or, if there are none, hexes in enemy zones of control at a price."""
-    if not goers(world, (id_,), way):
-        return ()
-    ways = [place for place in _beside(world, id_) if admits(world, leaving(world, (id_,), place, way))]
-    return tuple(place for place in ways if not pays(world, id_, place)) or tuple(ways)
+    ways = tuple(_open_hexes(world, id_, way))
+    return tuple(place for place in ways if not pays(world, id_, place)) or ways
+
+
+def has_way_out(world: Front, id_: UnitId, way: Way = RETREAT) -> bool:
+    """Whether there is anywhere that a unit can retreat to."""
+    return any(True for _ in _open_hexes(world, id_, way))
+
+
+def _open_hexes(world: Front, id_: UnitId, way: Way) -> Iterator[PlaceId]:
+    """The hexes beside a unit that it can go to with all who go along, in zones of control or not."""
+    going = goers(world, (id_,), way)
+    return (place for place in _beside(world, id_) if going and admits(world, Passage(going, place, way)))
 
 
 def pays(world: Front, id_: UnitId, to: PlaceId) -> bool:

@@ -27,11 +27,10 @@ from ..movement.passages import SLIP as SLIPS
 from ..movement.passages import Passage, departs
 from ..movement.zones import perhaps_zoned, zones
 from .course import defenders, go_on, had_turn, stage
-from .retreat import goers, leaving, shut, ways_out
+from .retreat import goers, has_way_out, leaving, shut, ways_out
 from .success import GOOD, SLIP, success
 
 _slip = RULES.ref("frame:RBC")
-"""Results by which a unit gets away."""
 SURE: Hook[Callable[[Kit], bool]] = Hook(RULES)
 """Units with a kit that slip away without a roll."""
 
@@ -127,7 +126,9 @@ def may_slip(world: Front) -> list[UnitId]:
     """The defenders that can still try: those that can move, are in order, and have somewhere to go."""
     assert world.battle is not None
     tried = world.battle.done
-    return [id_ for id_ in defenders(world) if id_ not in tried and _mobile(world, id_) and ways_out(world, id_, SLIPS)]
+    return [
+        id_ for id_ in defenders(world) if id_ not in tried and _mobile(world, id_) and has_way_out(world, id_, SLIPS)
+    ]
 
 
 def _mobile(world: Front, id_: UnitId) -> bool:

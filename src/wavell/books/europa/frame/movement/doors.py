@@ -8,7 +8,7 @@ on their behalf, chooses among places that `admits` lets them into.
 
 import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, update_wrapper
+from functools import cache, lru_cache, update_wrapper
 from typing import Any, NamedTuple, TypeVar
 
 from wavell.umpire import Event, Order, Ref
@@ -160,21 +160,25 @@ def _judge(bar: Bar) -> Callable[[Order, Front, Side], Iterator[str]]:
 
 def objections(world: Front, passage: Passage) -> list[Bar]:
     """What keeps units from passing."""
-    return [bar for bar in _bars_on(passage.way) if any(bar.objections(world, passage))]
+    return [bar for bar in _bars_on(passage.way, _kits(world, passage)) if any(bar.objections(world, passage))]
 
 
 def admits(world: Front, passage: Passage) -> bool:
     """Whether units may pass."""
-    for bar in _bars_on(passage.way):
+    for bar in _bars_on(passage.way, _kits(world, passage)):
         for _ in bar.objections(world, passage):
             return False
     return True
 
 
-@cache
-def _bars_on(way: Way) -> tuple[Bar, ...]:
-    """The bars on a way."""
-    return tuple(bar for bar in _BARS if way in bar.ways)
+def _kits(world: Front, passage: Passage) -> frozenset[Kit]:
+    return frozenset([world.kit(id_) for id_ in passage.units])
+
+
+@lru_cache(1024)
+def _bars_on(way: Way, kits: frozenset[Kit]) -> tuple[Bar, ...]:
+    """The bars on a way that concern units with such kits."""
+    return tuple(bar for bar in _BARS if way in bar.ways and (not bar.of or any(bar.of in kit for kit in kits)))
 
 
 def shunned(world: Front, id_: UnitId, place: PlaceId) -> bool:

@@ -12,6 +12,7 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.books.validators import Natural, Positive, Shift, known
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
 from ...model.abilities import ABILITIES
@@ -153,6 +154,12 @@ def aboard(world: Front, seat: Side, units: tuple[UnitId, ...]) -> Iterator[str]
 def is_port(world: Front, side: Side, place: PlaceId) -> bool:
     """Whether a side can use a port: it owns it, it works, and no enemy closes it."""
     return place in ground(world, side).ports and works_as_port(world, place)
+
+
+@memoised
+def own_ports(world: Front, side: Side) -> tuple[PlaceId, ...]:
+    """The printed ports that a side can use, by name."""
+    return tuple(sorted(port for port in world.atlas.tagged("port") if is_port(world, side, port)))
 
 
 def party(world: Front, id_: UnitId) -> tuple[UnitId, ...]:

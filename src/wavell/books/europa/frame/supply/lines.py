@@ -9,8 +9,8 @@ from typing import Annotated, NamedTuple, cast
 import msgspec
 from msgspec import Meta
 
-from wavell.umpire.board.supply import Element
 from wavell.umpire.board.supply_bitset import Spread
+from wavell.umpire.board.supply_elements import Element
 from wavell.umpire.books.validators import Die, Natural, Positive, Some, known
 
 from ...model.atlas import ATLASES

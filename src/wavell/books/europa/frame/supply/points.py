@@ -168,16 +168,21 @@ def within_reach(world: Front, side: Side, place: PlaceId, where: str, horse: bo
     return place in area_of(land, _stocked(world, side)) and place in area_of(land, frozenset({at}), horse)
 
 
+@memoised
+def _holders(world: Front, least: int) -> tuple[tuple[str, PlaceId], ...]:
+    """What holds at least so many SPs that can be spent, and where."""
+    ready_there = [where for where in world.stocks if ready(world, where) >= least]
+    return tuple((where, at) for where in ready_there if (at := holder_place(world, where)))
+
+
 def draws(world: Front, side: Side, place: PlaceId, least: int = 1) -> Iterator[str]:
     """Where a stack may draw SPs from, the nearest first, or at least so much at once."""
     distance, behind = world.atlas.distance, _behind(world, side, place)
     lined = place in area_of(ground(world, side), _stocked(world, side))
     around = [
         (distance(place, at), where in world.units, where)
-        for where in world.stocks
-        if ready(world, where) >= least
-        and (at := holder_place(world, where))
-        and (lined or at == place or where in behind)  # nothing else comes to a place that no line leads to
+        for where, at in _holders(world, least)
+        if lined or at == place or where in behind  # nothing else comes to a place that no line leads to
     ]
     return (where for _, _, where in sorted(around) if may_draw(world, side, place, where))
 
