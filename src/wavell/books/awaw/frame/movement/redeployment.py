@@ -115,7 +115,7 @@ def _foes_at(world: War, place: PlaceId, units: tuple[UnitId, ...]) -> bool:
 
 @RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
 def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: Side) -> Iterator[str]:
-    """Ground units redeploy neither from nor to a place beside enemies at war; at Gibraltar 73.41 speaks."""
+    """Ground units redeploy neither from nor to a place beside enemies at war; of Gibraltar its chapter speaks."""
     units = units_of(order)
     if not usable(world, seat, *units) or not any(ROSTER[id_].is_ground for id_ in units):
         return
