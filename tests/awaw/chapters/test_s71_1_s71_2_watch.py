@@ -121,6 +121,25 @@ def test_units_keep_to_their_fronts() -> None:
     assert breached(*way, units={"ind-inf-1": "T14"}, **held) == {"72.13-table-note"}
 
 
+@pytest.mark.rule("awaw 71.13", "awaw 71.14", "awaw 72.14", "awaw 72.13-table-note")
+@pytest.mark.parametrize(
+    ("unit", "place", "refs"),
+    [
+        ("nz-inf-1", "britain", {"71.14"}),
+        ("nz-inf-1", "egypt", set()),
+        ("nz-inf-1", "south_africa", {"71.13"}),
+        ("nz-inf-1", "us_pacific", set()),
+        ("ind-inf-1", "britain", {"72.14"}),
+        ("ind-inf-1", "us_pacific", {"72.13-table-note"}),
+        ("ind-inf-1", "egypt", set()),
+        ("ind-inf-1", "W12", set()),
+    ],
+)
+def test_a_position_is_laid_within_the_fronts(unit: str, place: str, refs: set[str]) -> None:
+    found = {breach.ref.id for breach in BOOK.sentinels.at_rest(world(units={unit: place}, **WAR))}
+    assert found == refs
+
+
 @pytest.mark.rule("awaw 71.13", "awaw 72.13", "awaw 71.14", "awaw 72.14", "awaw 71.14-table-note", "awaw 72.17")
 @pytest.mark.parametrize(
     ("event", "units", "refs"),

@@ -121,6 +121,24 @@ def _astray(world: War, id_: UnitId, place: PlaceId) -> bool:
     return ROSTER[id_].nation == "australia" and bool(fronts & {"western", "eastern"}) and "mediterranean" not in fronts
 
 
+@RULES.watches("71.14", twin="72.14")
+def who_is_in_europe_is_in_the_mediterranean(world: War, land: Homeland) -> Iterator[str]:
+    """Nobody of the two nations is in Europe but on the Mediterranean front and in Ethiopia, from the set-up on."""
+    for id_ in OWN[land.nation]:
+        place = world.units[id_].place
+        if place in world.atlas.europe and _astray(world, id_, place):
+            yield f"{id_} is in {place}, which is not on the Mediterranean front"
+
+
+@RULES.watches("72.13-table-note")
+def who_is_in_asia_is_on_the_front(world: War) -> Iterator[str]:
+    """Outside Europe Indian units are on the Southeast Asian front, from the set-up on."""
+    for id_ in OWN["india"]:
+        place = world.units[id_].place
+        if place in world.atlas and place not in world.atlas.europe and FRONT not in world.atlas.fronts[place]:
+            yield f"{id_} is in {place}, which is not on the Southeast Asian front"
+
+
 def _entered(event: Moved) -> tuple[PlaceId, ...]:
     """The places that units have entered, on the way as well where it is told."""
     return event.path[1:] or (event.to,)
