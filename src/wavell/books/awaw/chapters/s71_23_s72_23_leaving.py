@@ -17,7 +17,7 @@ from ..model.events import Moved
 from ..model.ids import PlaceId, UnitId
 from ..model.orders import Base, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from ..model.world import War
-from ..rules import HOMELANDS, INDIA, RULES, Homeland, Side
+from ..rules import HOMELANDS, INDIA, OTHER, RULES, Homeland, Side
 from .s71_2_s72_2_box import AT_A_BOX, BOXES, HomelandName, defenders, enemy_factors, garrison, goal, travellers
 from .s71_22_s72_22_entry import gates, links, misses_the_gates
 
@@ -58,6 +58,21 @@ def ground_units_move_onto_the_map(order: Move, world: War, seat: Side, land: Ho
         moves = None if id_ in world.unsupplied else ROSTER[id_].moves
         if not world.enemy_at(order.to, seat) and not reaches(world, id_, order.to, moves=moves, open_outback=True):
             yield f"{id_} cannot move from the {land.title} box to {world.atlas.named(order.to)}"
+
+
+@RULES.permits("71.23", order=Move, twin="72.23", when=AT_A_BOX)
+def also_into_vacant_enemy_hexes(order: Move, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Ground units go out of the box into vacant hexes that the enemy holds as well."""
+    enemy = world.holder(order.to) == OTHER[seat] and not world.enemy_at(order.to, seat)
+    if enemy and any(ROSTER[id_].is_ground for id_ in leaving(order, world, seat, land)):
+        yield f"ground units in the {land.title} box may move into vacant hexes that the enemy holds"
+
+
+@RULES.permits("71.23", order=Stage, twin="72.23", when=AT_A_BOX)
+def air_units_stage_out(order: Stage, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Air units in the box stage onto the map."""
+    if any(ROSTER[id_].is_air for id_ in leaving(order, world, seat, land)):
+        yield f"air units in the {land.title} box may stage onto the map"
 
 
 @RULES.forbids("71.23", order=(Base, Ship, Nr, Invade), twin="72.23", when=AT_A_BOX)
