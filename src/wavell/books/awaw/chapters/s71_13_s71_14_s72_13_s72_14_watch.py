@@ -102,9 +102,9 @@ def where_a_column_names_the_place(world: War, land: Homeland) -> Iterator[str]:
 
 
 @RULES.watches("71.13")
-def in_the_war_they_are_in_the_pacific_or_in_europe(world: War) -> Iterator[str]:
-    """In the war Australian units are in the Pacific theater or in Europe, and in no box between the two."""
-    for id_ in OWN["australia"] if not _peace(world) else ():
+def nobody_is_between_the_theaters(world: War) -> Iterator[str]:
+    """In peace and in war Australian units are in the Pacific theater or in Europe, and in no box between the two."""
+    for id_ in OWN["australia"]:
         place = world.units[id_].place
         if place in world.atlas and world.atlas.theater(place) is Theater.NEITHER:
             yield f"{id_} is in {place}, which is in neither theater"
