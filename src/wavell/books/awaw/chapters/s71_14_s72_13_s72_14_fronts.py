@@ -3,7 +3,7 @@
 Where they may end is judged with the tables and with the units that go to Europe; here are the way and the target.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ..frame.combat.attacks import BattleJoined
@@ -15,8 +15,8 @@ from ..model.atlas import Atlas, Theater
 from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.ids import NationId, PlaceId, UnitId
-from ..model.orders import Attack, Exploit, Move, Sr, Tr
-from ..model.ownership import naming, usable
+from ..model.orders import Attack, Counterair, Exploit, Intercept, Invade, Move, Sr, Tr
+from ..model.ownership import naming, units_of, usable
 from ..model.world import TROOPS, War
 from ..rules import ALLIES, HOMELANDS, INDIA, RULES, Homeland, Side
 from .s71_13_s71_14_s72_13_deployment import OF_EITHER, OWN, TABLES
@@ -92,22 +92,29 @@ def the_way_keeps_to_the_mediterranean(order: Way, world: War, seat: Side, land:
 def no_attack_on_another_front(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """Indian units do not attack a place of Asia that is not on the Southeast Asian front."""
     if not _in_europe(world, order.target):
-        yield from _attackers(order, world, seat, INDIA)
+        yield from _attackers(world, seat, (*order.units, *order.air), order.target, INDIA)
 
 
-@RULES.forbids("71.14", twin="72.14", order=Attack, when=OF_EITHER)
-def no_attack_beyond_the_mediterranean(order: Attack, world: War, seat: Side, land: Homeland) -> Iterator[str]:
-    """In Europe units of both nations attack on the Mediterranean front alone."""
-    if _in_europe(world, order.target):
-        yield from _attackers(order, world, seat, land)
+@RULES.forbids("71.14", twin="72.14", order=(Attack, Counterair, Invade, Intercept), when=OF_EITHER)
+def no_attack_beyond_the_mediterranean(
+    order: Attack | Counterair | Invade | Intercept, world: War, seat: Side, land: Homeland
+) -> Iterator[str]:
+    """In Europe units of both nations attack on the Mediterranean front alone, ships and aircraft if they get there.
+
+    Whether troops may land in a place is asked with all the others that come to it.
+    """
+    target = order.place if isinstance(order, Intercept) else order.target
+    landing = order.units if isinstance(order, Invade) else ()
+    if _in_europe(world, target):
+        yield from _attackers(world, seat, (id_ for id_ in units_of(order) if id_ not in landing), target, land)
 
 
-def _attackers(order: Attack, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+def _attackers(world: War, seat: Side, units: Iterable[UnitId], target: PlaceId, land: Homeland) -> Iterator[str]:
     """The units of a nation that would attack a place outside their fronts."""
-    if order.target in outside(world.atlas, land.nation):
-        for id_ in dict.fromkeys((*order.units, *order.air)):
+    if target in outside(world.atlas, land.nation):
+        for id_ in dict.fromkeys(units):
             if id_ in OWN[land.nation] and usable(world, seat, id_):
-                yield f"{id_} does not attack {world.atlas.named(order.target)}, which is on another front"
+                yield f"{id_} does not attack {world.atlas.named(target)}, which is on another front"
 
 
 # Sentinels --------------------------------------------------------------------------------------------------------
