@@ -19,13 +19,12 @@ from ..model.orders import Attack, Counterair, Exploit, Intercept, Invade, Move,
 from ..model.ownership import naming, units_of, usable
 from ..model.world import TROOPS, War
 from ..rules import ALLIES, HOMELANDS, INDIA, RULES, Homeland, Side
-from .s71_13_s71_14_s72_13_deployment import OF_EITHER, OWN, TABLES
+from .s71_13_s71_14_s72_13_deployment import OF_EITHER, OWN, TABLES, of_the_indian_front
 
 _NOTHING: frozenset[PlaceId] = frozenset()
 WAYS = (Move, Exploit, Tr, Sr)
 Way = Move | Exploit | Tr | Sr
 INDIANS = naming(OWN["india"])
-FRONT = "southeast_asian"
 
 
 @lru_cache(8)
@@ -37,7 +36,7 @@ def outside(atlas: Atlas, nation: NationId) -> frozenset[PlaceId]:
 def _free(atlas: Atlas, nation: NationId, place: PlaceId) -> bool:
     if atlas.theater(place) is Theater.EUROPE:
         return TABLES[nation].europe.front in atlas.fronts[place]
-    return nation != "india" or FRONT in atlas.fronts[place]
+    return nation != "india" or of_the_indian_front(atlas, place)
 
 
 @BOUNDS.adds("72.13-table-note", "71.14", "72.14")
@@ -124,7 +123,7 @@ def _astray(world: War, id_: UnitId, place: PlaceId) -> bool:
     """Whether a place is one where a unit of the two nations has no business."""
     fronts = world.atlas.fronts.get(place, _NOTHING)
     if ROSTER[id_].nation == "india":
-        return not fronts & {"southeast_asian", "mediterranean"}
+        return not fronts & {"southeast_asian", "mediterranean"} or place == "australia"
     return ROSTER[id_].nation == "australia" and bool(fronts & {"western", "eastern"}) and "mediterranean" not in fronts
 
 
@@ -142,7 +141,7 @@ def who_is_in_asia_is_on_the_front(world: War) -> Iterator[str]:
     """Outside Europe Indian units are on the Southeast Asian front, from the set-up on."""
     for id_ in OWN["india"]:
         place = world.units[id_].place
-        if place in world.atlas and place not in world.atlas.europe and FRONT not in world.atlas.fronts[place]:
+        if place in world.atlas and place not in world.atlas.europe and _astray(world, id_, place):
             yield f"{id_} is in {place}, which is not on the Southeast Asian front"
 
 
