@@ -158,14 +158,18 @@ def aircraft_fly_between_supplied_bases(order: Tr, world: War, seat: Side) -> It
 
 @RULES.forbids("frame:redeployment", order=Sr)
 def sr_goes_over_supplied_land(order: Sr, world: War, seat: Side) -> Iterator[str]:
-    """An SR goes any distance over land that its side holds and supplies, and between the two U.S. boxes."""
+    """An SR goes any distance over land that its side holds and supplies, and between the two U.S. boxes.
+
+    How it leads into a homeland box and out of one, the chapters say; where it ends on the map, there is supply.
+    """
     if not usable(world, seat, order.unit):
         return
     start, to = world.units[order.unit].place, order.to
-    if start in HOMELANDS or to in HOMELANDS or to == start or world.holder(to) != seat:
+    if to in HOMELANDS or to == start or world.holder(to) != seat:
         return
     if to not in sr_reach(world, seat, start):
-        yield f"no way over friendly land leads from {world.atlas.named(start)} to {world.atlas.named(to)}"
+        if start not in HOMELANDS:
+            yield f"no way over friendly land leads from {world.atlas.named(start)} to {world.atlas.named(to)}"
     elif to not in rails(world, start) and not full_supply(world, to, seat):
         yield f"{world.atlas.named(to)} is not in supply"
 
