@@ -88,6 +88,9 @@ def test_nobody_enters_a_lost_box_and_a_garrison_stays() -> None:
     units = {"us-inf-1": "australia", "us-inf-3": "australia", "ja-inf-1": "NN14", "ja-inf-2": "NN15"}
     assert breached(moved("us-inf-1", "australia", "NN24", "moves"), units=units, **WAR) == {"71.23"}
     assert breached(moved("us-inf-1", "australia", "NN24", "moves"), units=units | {"ja-inf-1": "KK19"}, **WAR) == set()
+    adrift = moved("us-sub-1", "australia", "sw_atlantic", "NR")
+    assert breached(adrift, units={"us-sub-1": "australia"}, **WAR) == {"71.23"}
+    assert breached(moved("us-sub-1", "india", "suez", "NR"), units={"us-sub-1": "india"}, **WAR) == set()
     deck = {"us-cv-1": "india", "us-nas-1": {"at": "india", "aboard": "us-cv-1"}}
     assert breached(moved("us-nas-1", "india", "U10", "stages"), units=deck, **WAR) == {"72.23"}
     sailing = {"us-inf-1": "australia", "ja-ca-1": "EE11"}
