@@ -158,7 +158,7 @@ def aircraft_fly_between_supplied_bases(order: Tr, world: War, seat: Side) -> It
 
 @RULES.forbids("frame:redeployment", order=Sr)
 def sr_goes_over_supplied_land(order: Sr, world: War, seat: Side) -> Iterator[str]:
-    """An SR goes any distance over land that its side holds and supplies, and between the two U.S. boxes.
+    """An SR goes any way over land that its side holds and supplies, and between the U.S. boxes; aircraft to bases.
 
     How it leads into a homeland box and out of one, the chapters say; where it ends on the map, there is supply.
     """
@@ -170,6 +170,8 @@ def sr_goes_over_supplied_land(order: Sr, world: War, seat: Side) -> Iterator[st
     if to not in sr_reach(world, seat, start):
         if start not in HOMELANDS:
             yield f"no way over friendly land leads from {world.atlas.named(start)} to {world.atlas.named(to)}"
+    elif ROSTER[order.unit].is_air and not is_base(world, to):
+        yield f"{world.atlas.named(to)} is no air base"
     elif to not in rails(world, start) and not full_supply(world, to, seat):
         yield f"{world.atlas.named(to)} is not in supply"
 
