@@ -94,6 +94,9 @@ def test_nobody_enters_a_lost_box_and_a_garrison_stays() -> None:
     units = {"us-inf-1": "australia", "us-inf-3": "australia", "ja-inf-1": "NN14", "ja-inf-2": "NN15"}
     assert breached(moved("us-inf-1", "australia", "NN24", "moves"), units=units, **WAR) == {"71.23"}
     assert breached(moved("us-inf-1", "australia", "NN24", "moves"), units=units | {"ja-inf-1": "KK19"}, **WAR) == set()
+    adrift = moved("us-sub-1", "australia", "sw_atlantic", "NR")
+    assert breached(adrift, units={"us-sub-1": "australia"}, **WAR) == {"71.23"}
+    assert breached(moved("us-sub-1", "india", "suez", "NR"), units={"us-sub-1": "india"}, **WAR) == set()
     deck = {"us-cv-1": "india", "us-nas-1": {"at": "india", "aboard": "us-cv-1"}}
     assert breached(moved("us-nas-1", "india", "U10", "stages"), units=deck, **WAR) == {"72.23"}
     sailing = {"us-inf-1": "australia", "ja-ca-1": "EE11"}
@@ -125,6 +128,25 @@ def test_units_keep_to_their_fronts() -> None:
     held = {**WAR, "control": {"T15": "axis"}}
     way = (moved("ind-inf-1", "T14", "T16", "moves"), Taken(REF, PlaceId("T15"), ALLIES))
     assert breached(*way, units={"ind-inf-1": "T14"}, **held) == {"72.13-table-note"}
+
+
+@pytest.mark.rule("awaw 71.13", "awaw 71.14", "awaw 72.14", "awaw 72.13-table-note")
+@pytest.mark.parametrize(
+    ("unit", "place", "refs"),
+    [
+        ("nz-inf-1", "britain", {"71.14"}),
+        ("nz-inf-1", "egypt", set()),
+        ("nz-inf-1", "south_africa", {"71.13"}),
+        ("nz-inf-1", "us_pacific", set()),
+        ("ind-inf-1", "britain", {"72.14"}),
+        ("ind-inf-1", "us_pacific", {"72.13-table-note"}),
+        ("ind-inf-1", "egypt", set()),
+        ("ind-inf-1", "W12", set()),
+    ],
+)
+def test_a_position_is_laid_within_the_fronts(unit: str, place: str, refs: set[str]) -> None:
+    found = {breach.ref.id for breach in BOOK.sentinels.at_rest(world(units={unit: place}, **WAR))}
+    assert found == refs
 
 
 @pytest.mark.rule("awaw 71.13", "awaw 72.13", "awaw 71.14", "awaw 72.14", "awaw 71.14-table-note", "awaw 72.17")

@@ -14,7 +14,7 @@ from wavell.umpire.books.validators import Natural, Text, complete, known
 from wavell.umpire.facts.words import many
 
 from ..frame.movement.doors import LEAVING, Shift, bars
-from ..model.atlas import FRONTS, WORLD, Theater
+from ..model.atlas import FRONTS, WORLD, Atlas, Theater
 from ..model.counters import ROSTER, Kind
 from ..model.ids import NO_POWER, FrontId, NationId, PlaceId, PowerId, UnitId
 from ..model.nations import BRITAIN, JAPAN, POWERS
@@ -243,7 +243,15 @@ _REGIONS = {
 
 def _noted(world: War, id_: UnitId, to: PlaceId) -> bool:
     """Whether the note to the Indian table says it already."""
-    return ROSTER[id_].nation == "india" and "southeast_asian" not in world.atlas.fronts[to]
+    return ROSTER[id_].nation == "india" and not of_the_indian_front(world.atlas, to)
+
+
+def of_the_indian_front(atlas: Atlas, place: PlaceId) -> bool:
+    """Whether a place is on the Southeast Asian front as the note means it: of the two boxes, India's alone.
+
+    The Australia box counts for that front in offensive operations, and the note names the India box and no other.
+    """
+    return "southeast_asian" in atlas.fronts[place] and place != AUSTRALIA.box
 
 
 @bars("72.13-table-note", whom=INFANTRY["india"])

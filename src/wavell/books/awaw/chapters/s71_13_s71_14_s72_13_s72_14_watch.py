@@ -5,7 +5,7 @@ from functools import cache
 
 from ..frame.movement.doors import Way
 from ..frame.setup.validation import SETUPS
-from ..model.atlas import ATLASES
+from ..model.atlas import ATLASES, Theater
 from ..model.counters import ROSTER, Kind
 from ..model.events import Moved
 from ..model.ids import PlaceId
@@ -99,6 +99,15 @@ def where_a_column_names_the_place(world: War, land: Homeland) -> Iterator[str]:
             place = world.units[id_].place
             if world.on_map(id_) and not any(_in(world, place, region) for region in regions):
                 yield f"{id_} is in {place}, which no column names"
+
+
+@RULES.watches("71.13")
+def nobody_is_between_the_theaters(world: War) -> Iterator[str]:
+    """In peace and in war Australian units are in the Pacific theater or in Europe, and in no box between the two."""
+    for id_ in OWN["australia"]:
+        place = world.units[id_].place
+        if place in world.atlas and world.atlas.theater(place) is Theater.NEITHER:
+            yield f"{id_} is in {place}, which is in neither theater"
 
 
 @RULES.watches("71.14-table-note")

@@ -3,7 +3,7 @@
 Where they may end is judged with the tables and with the units that go to Europe; here are the way and the target.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ..frame.combat.attacks import BattleJoined
@@ -15,17 +15,16 @@ from ..model.atlas import Atlas, Theater
 from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.ids import NationId, PlaceId, UnitId
-from ..model.orders import Attack, Exploit, Move, Sr, Tr
-from ..model.ownership import naming, usable
+from ..model.orders import Attack, Counterair, Exploit, Intercept, Invade, Move, Sr, Tr
+from ..model.ownership import naming, units_of, usable
 from ..model.world import TROOPS, War
 from ..rules import ALLIES, HOMELANDS, INDIA, RULES, Homeland, Side
-from .s71_13_s71_14_s72_13_deployment import OF_EITHER, OWN, TABLES
+from .s71_13_s71_14_s72_13_deployment import OF_EITHER, OWN, TABLES, of_the_indian_front
 
 _NOTHING: frozenset[PlaceId] = frozenset()
 WAYS = (Move, Exploit, Tr, Sr)
 Way = Move | Exploit | Tr | Sr
 INDIANS = naming(OWN["india"])
-FRONT = "southeast_asian"
 
 
 @lru_cache(8)
@@ -37,7 +36,7 @@ def outside(atlas: Atlas, nation: NationId) -> frozenset[PlaceId]:
 def _free(atlas: Atlas, nation: NationId, place: PlaceId) -> bool:
     if atlas.theater(place) is Theater.EUROPE:
         return TABLES[nation].europe.front in atlas.fronts[place]
-    return nation != "india" or FRONT in atlas.fronts[place]
+    return nation != "india" or of_the_indian_front(atlas, place)
 
 
 @BOUNDS.adds("72.13-table-note", "71.14", "72.14")
@@ -92,22 +91,29 @@ def the_way_keeps_to_the_mediterranean(order: Way, world: War, seat: Side, land:
 def no_attack_on_another_front(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """Indian units do not attack a place of Asia that is not on the Southeast Asian front."""
     if not _in_europe(world, order.target):
-        yield from _attackers(order, world, seat, INDIA)
+        yield from _attackers(world, seat, (*order.units, *order.air), order.target, INDIA)
 
 
-@RULES.forbids("71.14", twin="72.14", order=Attack, when=OF_EITHER)
-def no_attack_beyond_the_mediterranean(order: Attack, world: War, seat: Side, land: Homeland) -> Iterator[str]:
-    """In Europe units of both nations attack on the Mediterranean front alone."""
-    if _in_europe(world, order.target):
-        yield from _attackers(order, world, seat, land)
+@RULES.forbids("71.14", twin="72.14", order=(Attack, Counterair, Invade, Intercept), when=OF_EITHER)
+def no_attack_beyond_the_mediterranean(
+    order: Attack | Counterair | Invade | Intercept, world: War, seat: Side, land: Homeland
+) -> Iterator[str]:
+    """In Europe units of both nations attack on the Mediterranean front alone, ships and aircraft if they get there.
+
+    Whether troops may land in a place is asked with all the others that come to it.
+    """
+    target = order.place if isinstance(order, Intercept) else order.target
+    landing = order.units if isinstance(order, Invade) else ()
+    if _in_europe(world, target):
+        yield from _attackers(world, seat, (id_ for id_ in units_of(order) if id_ not in landing), target, land)
 
 
-def _attackers(order: Attack, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+def _attackers(world: War, seat: Side, units: Iterable[UnitId], target: PlaceId, land: Homeland) -> Iterator[str]:
     """The units of a nation that would attack a place outside their fronts."""
-    if order.target in outside(world.atlas, land.nation):
-        for id_ in dict.fromkeys((*order.units, *order.air)):
+    if target in outside(world.atlas, land.nation):
+        for id_ in dict.fromkeys(units):
             if id_ in OWN[land.nation] and usable(world, seat, id_):
-                yield f"{id_} does not attack {world.atlas.named(order.target)}, which is on another front"
+                yield f"{id_} does not attack {world.atlas.named(target)}, which is on another front"
 
 
 # Sentinels --------------------------------------------------------------------------------------------------------
@@ -117,8 +123,26 @@ def _astray(world: War, id_: UnitId, place: PlaceId) -> bool:
     """Whether a place is one where a unit of the two nations has no business."""
     fronts = world.atlas.fronts.get(place, _NOTHING)
     if ROSTER[id_].nation == "india":
-        return not fronts & {"southeast_asian", "mediterranean"}
+        return not fronts & {"southeast_asian", "mediterranean"} or place == "australia"
     return ROSTER[id_].nation == "australia" and bool(fronts & {"western", "eastern"}) and "mediterranean" not in fronts
+
+
+@RULES.watches("71.14", twin="72.14")
+def who_is_in_europe_is_in_the_mediterranean(world: War, land: Homeland) -> Iterator[str]:
+    """Nobody of the two nations is in Europe but on the Mediterranean front and in Ethiopia, from the set-up on."""
+    for id_ in OWN[land.nation]:
+        place = world.units[id_].place
+        if place in world.atlas.europe and _astray(world, id_, place):
+            yield f"{id_} is in {place}, which is not on the Mediterranean front"
+
+
+@RULES.watches("72.13-table-note")
+def who_is_in_asia_is_on_the_front(world: War) -> Iterator[str]:
+    """Outside Europe Indian units are on the Southeast Asian front, from the set-up on."""
+    for id_ in OWN["india"]:
+        place = world.units[id_].place
+        if place in world.atlas and place not in world.atlas.europe and _astray(world, id_, place):
+            yield f"{id_} is in {place}, which is not on the Southeast Asian front"
 
 
 def _entered(event: Moved) -> tuple[PlaceId, ...]:

@@ -17,7 +17,7 @@ from ..model.words import listed
 from ..model.world import Activity, Voyage, War
 from ..rules import HOMELANDS, RULES, Homeland, Side
 from .s71_2_s72_2_box import AT_A_BOX, BOXES, coming, goal, in_homeland, travellers
-from .s71_8_outback import closed_sides
+from .s71_8_outback import closed_sides, is_bound
 
 
 def entering(order: Order, world: War, seat: Side, land: Homeland) -> tuple[UnitId, ...]:
@@ -222,7 +222,7 @@ def sr_crosses_the_edge(order: Sr, world: War, seat: Side, land: Homeland) -> It
         start = world.units[id_].place
         if land.nation == "india" and start not in world.atlas.tagged("objective"):
             yield f"{_named(world, id_)} does not start from an objective"
-        elif land.box not in sr_reach(world, seat, start, closed_sides(world)):
+        elif land.box not in sr_reach(world, seat, start, closed_sides(world) if is_bound(id_) else ()):
             yield f"no way over friendly land leads {_named(world, id_)} off the edge into the {land.title} box"
 
 

@@ -17,7 +17,7 @@ from ..model.events import Moved
 from ..model.ids import PlaceId, UnitId
 from ..model.orders import Base, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from ..model.world import War
-from ..rules import HOMELANDS, INDIA, RULES, Homeland, Side
+from ..rules import HOMELANDS, INDIA, OTHER, RULES, Homeland, Side
 from .s71_2_s72_2_box import AT_A_BOX, BOXES, HomelandName, defenders, enemy_factors, garrison, goal, travellers
 from .s71_22_s72_22_entry import gates, links, misses_the_gates
 
@@ -60,11 +60,29 @@ def ground_units_move_onto_the_map(order: Move, world: War, seat: Side, land: Ho
             yield f"{id_} cannot move from the {land.title} box to {world.atlas.named(order.to)}"
 
 
+@RULES.permits("71.23", order=Move, twin="72.23", when=AT_A_BOX)
+def also_into_vacant_enemy_hexes(order: Move, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Ground units go out of the box into vacant hexes that the enemy holds as well."""
+    enemy = world.holder(order.to) == OTHER[seat] and not world.enemy_at(order.to, seat)
+    if enemy and any(ROSTER[id_].is_ground for id_ in leaving(order, world, seat, land)):
+        yield f"ground units in the {land.title} box may move into vacant hexes that the enemy holds"
+
+
+@RULES.permits("71.23", order=Stage, twin="72.23", when=AT_A_BOX)
+def air_units_stage_out(order: Stage, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Air units in the box stage onto the map."""
+    if any(ROSTER[id_].is_air for id_ in leaving(order, world, seat, land)):
+        yield f"air units in the {land.title} box may stage onto the map"
+
+
 @RULES.forbids("71.23", order=(Base, Ship, Nr, Invade), twin="72.23", when=AT_A_BOX)
 def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Sea transport, invasions, base changes and NRs go to the map by a gateway, or where the lists of entries lead."""
     to = goal(order)
-    far_box = not isinstance(order, Invade) and to in world.atlas.boxes - world.atlas.tagged("sw_box")
+    # Submarines alone could be sent to an SW box, by NR; that it is no port, others are told elsewhere.
+    far_box = to in world.atlas.boxes and (
+        isinstance(order, Nr) or not (isinstance(order, Invade) or to in world.atlas.tagged("sw_box"))
+    )
     if not leaving(order, world, seat, land) or to in HOMELANDS or not (far_box or to in world.atlas.navigable):
         return
     lists = {Base: land.base.origins, Ship: land.transport.origins, Nr: land.nr.origins}
@@ -149,6 +167,18 @@ def the_garrison_is_strong_enough(event: Moved, world: War, land: Homeland) -> I
     )
     if gone and stay < foes:
         yield f"{many_are(stay, 'factor')} left in the {land.title} box against {foes}"
+
+
+_FAR = ("south_africa", "ethiopia", "suez", "basra", "abadan")
+_ENDS = {"australia": ("us_pacific", "india", *_FAR), "india": ("australia", *_FAR)}
+"""The boxes and areas to which anybody goes out of a box."""
+
+
+@RULES.watches("71.23", twin="72.23", event=Moved)
+def who_leaves_goes_onto_the_map(event: Moved, world: War, land: Homeland) -> Iterator[str]:
+    """Who leaves the box comes onto the map, or to one of the places from which it is entered."""
+    if event.start == land.box and event.to in world.atlas.boxes and event.to not in (land.box, *_ENDS[land.nation]):
+        yield f"{event.units[0]} went from the {land.title} box to {event.to}: {event.how}"
 
 
 def _counts(world: War, id_: UnitId, land: Homeland) -> bool:

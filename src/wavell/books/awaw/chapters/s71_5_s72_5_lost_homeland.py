@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, Order, plus, times
 
+from ..frame.economy.budget import Income
 from ..frame.movement.doors import LEAVING, Shift, bars
 from ..frame.supply.lines import Supply, fully_fed, lines_from
 from ..model.counters import ROSTER
+from ..model.nations import BRITAIN
 from ..model.orders import (
     Advance,
     Base,
@@ -84,6 +86,13 @@ def the_penalty_ends(question: Pressure, world: War, land: Homeland) -> Iterator
     """After a surrender enemies next to the box cost Britain nothing more."""
     if question.nation == land.nation and land.nation in world.surrendered:
         yield times(0, f"{land.title} has surrendered")
+
+
+@RULES.counts("71.53", of=Income, twin="72.53")
+def it_is_lost_for_good(question: Income, world: War, land: Homeland) -> Iterator[Line]:
+    """Whoever holds its hexes when a year begins, Britain has nothing from a homeland that has surrendered."""
+    if question.power == BRITAIN and land.nation in world.surrendered:
+        yield plus(0, f"{land.title} has surrendered for good")
 
 
 @RULES.permits(

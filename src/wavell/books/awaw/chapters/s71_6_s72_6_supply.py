@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire import Line, plus
+
 from ..frame.sea.voyages import Sailed
 from ..frame.supply.ground import EXITS
-from ..frame.supply.lines import SOURCES
+from ..frame.supply.lines import SOURCES, Supply, fully_fed, lines_from
 from ..frame.supply.sea_lines import line_path, transport
 from ..model import accounts
 from ..model.atlas import Atlas
+from ..model.counters import ROSTER
 from ..model.ids import PlaceId
 from ..model.ledger import Booked
 from ..model.orders import SeaLine
@@ -38,6 +41,16 @@ def open_gates(world: War, land: Homeland) -> tuple[PlaceId, ...]:
     """The hexes through which sea lines leave a box; by one reading of nr-gates, all that ships use."""
     wide = world.readings["nr-gates"] == "three"
     return tuple(land.naval_gates) if wide else land.supply.gates
+
+
+@RULES.counts("71.61", twin="72.61", of=Supply)
+def it_feeds_western_allies_alone(question: Supply, world: War, land: Homeland) -> Iterator[Line]:
+    """A Chinese unit to which a line from the box would lead is told that it draws nothing from it."""
+    id_, counter = question.unit, ROSTER[question.unit]
+    if counter.side != ALLIES or counter.of.western or not world.on_map(id_) or fully_fed(world, id_):
+        return
+    if land.nation not in world.surrendered and world.units[id_].place in lines_from(world, ALLIES, (land.box,)):
+        yield plus(0, f"the {land.title} box feeds Western Allied units alone")
 
 
 @EXITS.adds_twins("71.61", "72.61")

@@ -34,6 +34,14 @@ def ships_in_the_box_intercept(order: Intercept, world: War, seat: Side, land: H
         yield f"ships based in the {land.title} box may intercept"
 
 
+@RULES.permits("71.71", twin="72.71", order=(Base, Invade), when=AT_A_BOX)
+def ships_in_the_box_sail(order: Base | Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Ships that base in the box change base, carry invasions and bombard."""
+    ships = order.units if isinstance(order, Base) else (*order.ships, *order.guns)
+    if any(ROSTER[id_].is_ship and world.units[id_].place == land.box for id_ in ships):
+        yield f"ships based in the {land.title} box may carry out naval activities"
+
+
 @RULES.forbids("71.71", twin="72.71", order=(Base, Ship, Invade), when=AT_A_BOX)
 def ships_come_by_the_gateways(order: Base | Ship | Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """A voyage from or to a box that names the edge of the map it crosses names one of the gateways there."""

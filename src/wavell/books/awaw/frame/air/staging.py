@@ -59,7 +59,7 @@ def staging_has_a_range(order: Stage, world: War, seat: Side) -> Iterator[str]:
 
 @RULES.forbids("frame:air-units", order=Stage)
 def carrier_aircraft_stay_aboard(order: Stage, world: War, seat: Side) -> Iterator[str]:
-    """Naval air units on a carrier stay with it; the India box has a sentence of its own (72.23)."""
+    """Naval air units on a carrier stay with it; of the India box its chapter speaks."""
     if usable(world, seat, order.unit) and world.units[order.unit].aboard and world.units[order.unit].place != "india":
         yield f"{order.unit} is aboard {world.units[order.unit].aboard}"
 

@@ -153,7 +153,7 @@ def support_is_a_mission(order: Attack | Invade, world: War, seat: Side) -> Iter
 
 @RULES.forbids("frame:air-missions", order=Oppose)
 def cover_is_a_mission(order: Oppose, world: War, seat: Side) -> Iterator[str]:
-    """The defence is covered by own air units that have not flown, within range; on the boxes see 71.24 and 72.24."""
+    """The defence is covered by own air units that have not flown, within range; on the boxes their chapters speak."""
     if asked(world) != SUPPORT or world.battle is None:
         return
     if len(set(order.units)) < len(order.units):

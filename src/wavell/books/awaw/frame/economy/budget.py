@@ -300,7 +300,7 @@ def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
 def other_fronts_take_their_share(world: War, roll: Roller) -> Iterator[Event]:
     """Each power sets BRPs aside for the fronts that the map does not show; the figure is the scenario's.
 
-    One that has surrendered fights there no longer: what is left is the Commonwealth's (70.16, 70.26).
+    One that has surrendered fights there no longer: what is left is the Commonwealth's.
     """
     for power, row in keepers(world):
         needed = row.budget_while == "always" or world.at_war(power, row.budget_while)

@@ -50,9 +50,9 @@ def only_unbuilt_units(order: Build, world: War, seat: Side) -> Iterator[str]:
     if place == LATER and counter.ref not in INDEX.frame:
         return
     if counter.nation in HOMELANDS and counter.is_ship and place not in (LATER, GONE):
-        return  # 71.152C
+        return  # how many of them may be in play, their chapter says
     if counter.nation in world.surrendered and world.readings["pool-closed"] == "everywhere":
-        return  # 71.51A and 72.51A
+        return  # that its pool is closed, its chapter says
     yield f"{order.unit} is not in the force pool: {place}"
 
 
@@ -154,7 +154,7 @@ def ships_are_built_in_a_yard(order: Build, world: War, seat: Side) -> Iterator[
     if NATION_SIDE[yard] != seat:
         yield f"the yard {called(yard)} is of the enemy"
         return
-    elsewhere = counter.nation in HOMELANDS and not at_home(world, counter.nation, order.place)  # 71.151
+    elsewhere = counter.nation in HOMELANDS and not at_home(world, counter.nation, order.place)  # its chapter speaks
     if yard != "canada" and not elsewhere and order.place not in berths(world, yard, counter):
         yield f"the yard {called(yard)} launches in {' or '.join(berths(world, yard, counter))}"
     if yard in _OWN_RULES:

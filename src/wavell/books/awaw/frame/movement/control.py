@@ -85,7 +85,7 @@ def ports_in_reach(world: War, id_: UnitId, place: PlaceId) -> dict[PlaceId, int
     """The friendly ports that a ship can come to from a lost one, and how far off they are.
 
     Whether they take it in is another matter. It goes by sea as ships of its side may: round the Strait of Malacca,
-    unless Singapore is theirs (74.31), and not past an enemy Gibraltar.
+    unless Singapore is theirs, and not past an enemy Gibraltar.
     """
     side = ROSTER[id_].side
     friendly = (world.atlas.tagged("port") & world.held(side)) - {place}

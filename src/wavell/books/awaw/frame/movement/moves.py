@@ -116,7 +116,7 @@ def zones(world: War, side: Side) -> frozenset[PlaceId]:
 
 
 def outback(world: War) -> frozenset[str]:
-    """The hexside features that ground units never cross, with the outback as it is read (71.81)."""
+    """The hexside features that ground units never cross, with the outback as it is read."""
     return _CLOSED[world.readings["outback"] == "closed"]
 
 
@@ -239,7 +239,7 @@ def ground_units_move_by_land(order: Move, world: War, seat: Side) -> Iterator[s
 
 @RULES.forbids("frame:boxes", order=Move)
 def troops_stay_out_of_strategic_warfare(order: Move, world: War, seat: Side) -> Iterator[str]:
-    """The boxes of strategic warfare hold ships and nothing else; on the Indian Ocean see also 72.21."""
+    """The boxes of strategic warfare hold ships and nothing else; of the Indian Ocean a chapter speaks."""
     if order.to in world.atlas.tagged("sw_box") and order.to != "sw_indian_ocean":
         yield f"{world.atlas.title[order.to]} holds no ground units"
 

@@ -115,7 +115,7 @@ def _foes_at(world: War, place: PlaceId, units: tuple[UnitId, ...]) -> bool:
 
 @RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
 def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: Side) -> Iterator[str]:
-    """Ground units redeploy neither from nor to a place beside enemies at war; at Gibraltar 73.41 speaks."""
+    """Ground units redeploy neither from nor to a place beside enemies at war; of Gibraltar its chapter speaks."""
     units = units_of(order)
     if not usable(world, seat, *units) or not any(ROSTER[id_].is_ground for id_ in units):
         return
@@ -158,14 +158,20 @@ def aircraft_fly_between_supplied_bases(order: Tr, world: War, seat: Side) -> It
 
 @RULES.forbids("frame:redeployment", order=Sr)
 def sr_goes_over_supplied_land(order: Sr, world: War, seat: Side) -> Iterator[str]:
-    """An SR goes any distance over land that its side holds and supplies, and between the two U.S. boxes."""
+    """An SR goes any way over land that its side holds and supplies, and between the U.S. boxes; aircraft to bases.
+
+    How it leads into a homeland box and out of one, the chapters say; where it ends on the map, there is supply.
+    """
     if not usable(world, seat, order.unit):
         return
     start, to = world.units[order.unit].place, order.to
-    if start in HOMELANDS or to in HOMELANDS or to == start or world.holder(to) != seat:
+    if to in HOMELANDS or to == start or world.holder(to) != seat:
         return
     if to not in sr_reach(world, seat, start):
-        yield f"no way over friendly land leads from {world.atlas.named(start)} to {world.atlas.named(to)}"
+        if start not in HOMELANDS:
+            yield f"no way over friendly land leads from {world.atlas.named(start)} to {world.atlas.named(to)}"
+    elif ROSTER[order.unit].is_air and not is_base(world, to):
+        yield f"{world.atlas.named(to)} is no air base"
     elif to not in rails(world, start) and not full_supply(world, to, seat):
         yield f"{world.atlas.named(to)} is not in supply"
 

@@ -74,7 +74,7 @@ def _rails(map_: str) -> dict[PlaceId, tuple[PlaceId, ...]]:
 
 
 def rails(world: War, place: PlaceId) -> tuple[PlaceId, ...]:
-    """The places linked to one for SR alone: the two U.S. boxes (70.12)."""
+    """The places linked to one for SR alone: the two U.S. boxes."""
     return _rails(world.map)[place]
 
 
@@ -102,8 +102,8 @@ def by_land(
 ) -> Mapping[PlaceId, int]:
     """How far each place is by way of some land, without entering some kinds of terrain.
 
-    A box is an end of a way and never lies in the middle of one. `closed` are steps that are not taken: the outback's
-    (71.81), for whoever judges them.
+    A box is an end of a way and never lies in the middle of one. `closed` are steps that are not taken: the outback's,
+    for whoever judges them.
     """
     near, terrain, links = ATLASES[map_].near, ATLASES[map_].terrain, _rails(map_)
     found = {start: 0}

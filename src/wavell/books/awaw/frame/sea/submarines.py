@@ -179,7 +179,7 @@ def raiders_leave_a_base(order: Raider, world: War, seat: Side) -> Iterator[str]
         yield f"{order.unit} has been used or is damaged"
     if order.to not in raid_links(world, unit.place):
         yield f"no raider goes from {world.atlas.named(unit.place)} to {world.atlas.named(order.to)}"
-    elif world.holder(unit.place) != seat and order.to != "sw_indian_ocean":  # there 72.82 speaks
+    elif world.holder(unit.place) != seat and order.to != "sw_indian_ocean":  # which bases serve there, a chapter says
         yield f"{world.atlas.named(unit.place)} is no friendly base"
 
 

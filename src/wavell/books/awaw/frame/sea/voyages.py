@@ -96,7 +96,7 @@ _SHUT, _OPEN = frozenset({PlaceId("malacca")}), frozenset[PlaceId]()
 
 
 def malacca_shut(world: War, side: Side) -> frozenset[PlaceId]:
-    """What a side's ships avoid: the Strait of Malacca, unless Singapore is theirs (74.31)."""
+    """What a side's ships avoid: the Strait of Malacca, unless Singapore is theirs."""
     singapore = world.atlas.singapore
     return _SHUT if singapore is not None and world.holder(singapore) != side else _OPEN
 
@@ -115,7 +115,7 @@ def passage(
 def course(
     world: War, side: Side, kind: Activity, start: PlaceId, to: PlaceId, via: tuple[PlaceId, ...] = ()
 ) -> Route | None:
-    """The way that a voyage of a kind takes; an invasion of Singapore may come through the Strait (74.31-ex)."""
+    """The way that a voyage of a kind takes; an invasion of Singapore may come through the Strait."""
     if kind == Activity.INVADE and to == world.atlas.singapore:
         return way(world, start, to, via, LINKS[kind])
     return passage(world, side, start, to, via, LINKS[kind])

@@ -302,9 +302,15 @@ def stretches_of_the_line(question: Supply, world: War) -> Iterator[Line]:
     ref = RULES.ref(SOURCES[world.map][source].ref)
     name = world.atlas.named(source)
     if source != port:
-        by_sea = way_out(world, side, source, port)
+        by_sea = way_out(world, side, source, port, _led_by(world, side, source, port))
         yield plus(by_sea.length if by_sea else 0, f"by sea from {name} to {world.atlas.named(port)}", ref)
     yield plus(len(way) - 1, f"by land {' '.join(way)}" if len(way) > 1 else f"{id_} stands in {way[0]}", ref)
+
+
+def _led_by(world: War, side: Side, source: PlaceId, port: PlaceId) -> tuple[PlaceId, ...]:
+    """The places by which a line was ordered to lead, if any were named."""
+    line = world.standing.get(port)
+    return line.via if line is not None and (line.side, line.source) == (side, source) else ()
 
 
 def _what_is_missing(world: War, id_: UnitId) -> Iterator[Line]:
@@ -314,15 +320,14 @@ def _what_is_missing(world: War, id_: UnitId) -> Iterator[Line]:
         yield plus(0, f"no full supply, but a capital feeds {id_}", _limited)
         return
     region = ground(world, side).region(here)
+    wanted = "source of China's" if _net(id_) is False else "source or port"
     ports = sorted(port for port in region & world.atlas.tagged("port") if world.holder(port) == side)
-    if ports:
+    if ports and _net(id_) is not False:
         yield plus(0, f"no supply: no sea line to {' or '.join(map(world.atlas.named, ports[:3]))}")
     elif world.holder(here) == OTHER[side] or len(region) == 1:
         yield plus(0, f"no supply: {world.atlas.named(here)} is cut off")
     else:
-        yield plus(
-            0, f"no supply: {len(region)} places held around {world.atlas.named(here)}, no source or port among them"
-        )
+        yield plus(0, f"no supply: {len(region)} places held around {world.atlas.named(here)}, no {wanted} among them")
 
 
 QUESTIONS = (Supply,)
