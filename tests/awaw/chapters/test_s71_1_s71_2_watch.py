@@ -224,3 +224,18 @@ def test_the_way_is_watched_as_well_as_its_end(over: str, ref: str) -> None:
     path = (PlaceId("T14"), PlaceId(over), PlaceId("T13"))
     went = Moved(REF, (UnitId("ind-inf-1"),), path[0], path[-1], "moves", path)
     assert breached(went, units={"ind-inf-1": "T14"}, **WAR) == ({ref} if ref else set())
+
+
+@pytest.mark.rule("awaw 72.17")
+@pytest.mark.parametrize(
+    ("row", "more", "told"),
+    [
+        ("egypt", {}, {"72.17"}),
+        ({"at": "egypt", "lost": True, "payer": "britain"}, {}, set()),
+        ("egypt", {"wars": ["britain japan"]}, set()),
+        ("Singapore", {}, set()),
+    ],
+)
+def test_a_garrison_laid_down_outside_asia_is_told(row: Any, more: dict[str, Any], told: set[str]) -> None:
+    laid = world(units={"br-arm-1": row}, **(dict(PEACE) | more))
+    assert {breach.ref.id for breach in BOOK.sentinels.at_rest(laid)} == told

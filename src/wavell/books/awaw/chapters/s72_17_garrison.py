@@ -66,6 +66,18 @@ def the_garrison_is_in_asia(before: War, world: War) -> Iterator[str]:
             yield f"{id_} left Asia for {world.units[id_].place}"
 
 
+@RULES.watches("72.17")
+def the_garrison_is_nowhere_else(world: War) -> Iterator[str]:
+    """Before the war a unit of the garrison that has never been built is in Asia, where it began the game."""
+    if world.at_war(BRITAIN, JAPAN):
+        return
+    for id_ in GARRISON:
+        unit, factor = world.units[id_], id_ in CRUISERS and world.readings["cruiser"] == "factor"
+        first = not unit.lost and not unit.payer
+        if first and world.on_map(id_) and not factor and not _asian(world, id_):
+            yield f"{id_} is in {unit.place} before the war"
+
+
 def _asian(world: War, id_: UnitId) -> bool:
     place = world.units[id_].place
     return place in world.atlas and world.atlas.theater(place) is Theater.ASIA
