@@ -13,7 +13,7 @@ from ..model.orders import Base, Intercept, Invade, Ship
 from ..model.ownership import usable
 from ..model.world import Activity, War
 from ..rules import HOMELANDS, RULES, Homeland, Side
-from .s71_2_s72_2_box import AT_A_BOX
+from .s71_2_s72_2_box import AT_A_BOX, goal
 
 
 @RULES.counts("71.71", twin="72.71", of=Distance, stage="base")
@@ -32,6 +32,14 @@ def ships_in_the_box_intercept(order: Intercept, world: War, seat: Side, land: H
     """Ships that base in the box may intercept."""
     if any(ROSTER[id_].is_ship and world.units[id_].place == land.box for id_ in order.units):
         yield f"ships based in the {land.title} box may intercept"
+
+
+@RULES.permits("71.71", twin="72.71", order=(Base, Invade), when=AT_A_BOX)
+def ships_in_the_box_are_active(order: Base | Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Ships that base in the box change base onto the map, invade and bombard."""
+    ships = order.units if isinstance(order, Base) else (*order.ships, *order.guns)
+    if goal(order) in world.atlas.navigable and any(world.units[id_].place == land.box for id_ in ships):
+        yield f"ships based in the {land.title} box may carry out naval activities"
 
 
 @RULES.forbids("71.71", twin="72.71", order=(Base, Ship, Invade), when=AT_A_BOX)
