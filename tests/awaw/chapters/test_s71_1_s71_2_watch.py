@@ -1,5 +1,6 @@
 """71.1, 71.2, 72.1 and 72.2: what their sentinels forbid is seen when it is laid down."""
 
+import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -229,6 +230,14 @@ def test_the_limits_of_a_turn_are_kept() -> None:
             "71.14-table",
         ),
         ('at = "Townsville"', 'at = "Noumea"', "71.13"),
+        ('"ind-inf-1", "ind-inf-2",', '"ind-inf-1",', "72.12A"),
+        (
+            'at = "india"\nunits = ["ind-inf-1", "ind-inf-2", "ind-inf-3", ',
+            'at = "Akyab"\nunits = ["ind-inf-1", "ind-inf-2"]\n[[group]]\nat = "Moulmein"\nunits = ["ind-inf-3"]\n'
+            '[[group]]\nat = "india"\nunits = [',
+            "72.13-table",
+        ),
+        ('at = "Calcutta"', 'at = "britain"', "72.14"),
         ('at = "Kunming"\nunits = ["ch-inf-3"]', 'at = "india"\nunits = ["ch-inf-3"]', "72.22"),
         ('"Singapore"\nunits = ["br-inf-2", "ind-inf-8",', '"suez"\nunits = ["br-inf-2", "ind-inf-8",', "72.17"),
         ('at = "Calcutta"\nunits = ["ind-inf-7", "ind-inf-4"]', 'at = "malta"\nunits = ["ind-inf-7", "ind-inf-4"]', ""),
@@ -252,3 +261,49 @@ def test_the_way_is_watched_as_well_as_its_end(over: str, ref: str) -> None:
     path = (PlaceId("T14"), PlaceId(over), PlaceId("T13"))
     went = Moved(REF, (UnitId("ind-inf-1"),), path[0], path[-1], "moves", path)
     assert breached(went, units={"ind-inf-1": "T14"}, **WAR) == ({ref} if ref else set())
+
+
+@pytest.mark.rule("awaw 72.17")
+@pytest.mark.parametrize(
+    ("row", "more", "told"),
+    [
+        ("egypt", {}, {"72.17"}),
+        ({"at": "egypt", "lost": True, "payer": "britain"}, {}, set()),
+        ("egypt", {"wars": ["britain japan"]}, set()),
+        ("Singapore", {}, set()),
+    ],
+)
+def test_a_garrison_laid_down_outside_asia_is_told(row: Any, more: dict[str, Any], told: set[str]) -> None:
+    laid = world(units={"br-arm-1": row}, **(dict(PEACE) | more))
+    assert {breach.ref.id for breach in BOOK.sentinels.at_rest(laid)} == told
+
+
+@pytest.mark.rule("awaw 71.12A", "awaw 72.12A", "awaw 72.17")
+@pytest.mark.parametrize(("names", "ref"), [("aus|nz", "71.12A"), ("ind", "72.12A"), ("br", "72.17")])
+def test_the_whole_game_begins_with_all_of_them(tmp_path: Path, names: str, ref: str) -> None:
+    path = Path(shutil.copy(DATA / "scenarios" / "commonwealth-1939.toml", tmp_path))
+    gone = [id_ for id_ in ROSTER if id_.split("-")[0] in names.split("|") and ROSTER[id_].ref.startswith("7")]
+    text = path.read_text("utf-8")
+    for id_ in gone:
+        text = re.sub(rf'"{id_}"(, )?', "", text)
+    text = re.sub(r'\[\[group\]\]\nat = "[^"]*"\nunits = \[\]\n', "", text.replace(", ]", "]"))
+    path.write_text(text, "utf-8")
+    with pytest.raises(DataError, match=rf"\[awaw {ref}\]"):
+        load_scenario(path)
+
+
+@pytest.mark.rule("awaw 72.13-table-note", "awaw 71.14", "awaw 72.14")
+@pytest.mark.parametrize(
+    ("unit", "place", "told"),
+    [
+        ("ind-inf-1", "Rabaul", {"72.13-table-note"}),
+        ("ind-inf-1", "Singapore", set()),
+        ("ind-inf-1", "egypt", set()),
+        ("ind-inf-1", "britain", {"72.14"}),
+        ("aus-inf-1", "britain", {"71.14"}),
+        ("aus-inf-1", "Rabaul", set()),
+    ],
+)
+def test_fronts_are_told_of_a_position(unit: str, place: str, told: set[str]) -> None:
+    laid = world(units={unit: place}, **WAR)
+    assert {breach.ref.id for breach in BOOK.sentinels.at_rest(laid)} == told

@@ -267,8 +267,8 @@ def test_britain_surrenders_when_great_britain_is_lost() -> None:
 @pytest.mark.rule("awaw frame:displacement")
 @pytest.mark.parametrize(("lost", "to"), [((), "india"), (("india",), "greece")])
 def test_ships_leave_suez_for_a_box_that_is_open(lost: tuple[str, ...], to: str) -> None:
-    units = {"it-inf-1": "egypt", "br-ca-1": "suez"}
+    units = {"it-inf-1": "egypt", "br-ca-2": "suez"}
     wars = ["britain italy", "britain germany"]
     game = desk("axis.movement", units, wars=wars, control={"egypt": "axis"}, surrendered=lost)
     play(game, "move it-inf-1 suez")
-    assert unit(game, "br-ca-1").place == to
+    assert unit(game, "br-ca-2").place == to

@@ -13,7 +13,7 @@ from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.ids import FrontId, PlaceId, UnitId
 from wavell.books.awaw.model.ledger import Booked
 from wavell.books.awaw.model.world import Activity, Voyage, War
-from wavell.books.awaw.rules import ALLIES, RULES
+from wavell.books.awaw.rules import ALLIES
 from wavell.umpire import Game
 
 WAR = ("britain japan", "japan us")
@@ -264,8 +264,8 @@ def test_whom_the_garrison_rule_keeps_in_the_box(choice: str, leaves: bool) -> N
     units = {"br-aaf-1": "india", "br-ca-1": "india", "br-inf-1": "india", "ja-inf-1": "U6", "ja-inf-2": "U6"}
     game = desk("allies.movement", units, wars=WAR, control={"U6": "axis"}, readings={"box-garrison": choice})
     for order in ("stage br-aaf-1 Calcutta", "base br-ca-1 Colombo"):
-        verdict = game.judge("allies", order)
-        assert [objection.ref for objection in verdict.objections] == ([] if leaves else [RULES.ref("72.23")])
+        against = {each.ref.id for each in game.judge("allies", order).objections if each.ref is not None}
+        assert against == (set() if leaves else {"72.23"})
     assert cites(game.judge("allies", "move br-inf-1 X5")) == ["72.23"]
 
 

@@ -50,13 +50,14 @@ def test_losing_both_cities_leaves_base_and_limits_alone() -> None:
 
 
 @pytest.mark.rule("awaw 72.81")
-def test_a_city_lost_before_a_year_start_is_not_paid_for_twice() -> None:
+def test_a_city_lost_before_a_year_start_is_paid_for_once() -> None:
     game = desk("allies.combat", date="Winter 1942", control={"Calcutta": "axis"}, taken=["Calcutta"])
     play(game, *ends(4))
-    assert tally(game, "income britain").total % 10 == 5
-    lost = account(game, "britain.lost.colonies")
+    assert "+5 72.15A" in lines(tally(game, "income britain"))
+    assert "+5 72.15A" not in lines(tally(game, "income japan"))
     play(game, *ends(13))
-    assert account(game, "britain.lost.colonies") == lost == 0
+    assert account(game, "britain.lost.colonies") == 5
+    assert lines(tally(game, "income britain")).count("+5 72.15A") == 1
     assert war(game).conquests == {"calcutta": 5}
 
 

@@ -68,8 +68,8 @@ def test_transports_by_factors_and_by_ocean() -> None:
     [
         ({"br-inf-1": "Rangoon", "br-tp-1": "indian_ocean"}, "ship br-inf-1 Colombo", "allies.transports.indian_ocean"),
         ({"br-inf-1": "Darwin", "br-tp-1": "pacific"}, "ship br-inf-1 port-moresby", "allies.transports.pacific"),
-        ({"br-inf-1": "suez", "br-tp-1": "indian_ocean"}, "ship br-inf-1 india", "allies.transports.indian_ocean"),
-        ({"br-inf-1": "britain", "br-tp-1": "atlantic"}, "ship br-inf-1 gibraltar", "allies.transports.atlantic"),
+        ({"br-inf-4": "suez", "br-tp-1": "indian_ocean"}, "ship br-inf-4 india", "allies.transports.indian_ocean"),
+        ({"br-inf-4": "britain", "br-tp-1": "atlantic"}, "ship br-inf-4 gibraltar", "allies.transports.atlantic"),
     ],
 )
 def test_transports_of_an_ocean_that_both_ports_lie_on(units: dict[str, str], order: str, account: str) -> None:

@@ -8,6 +8,7 @@ from ..frame.economy.construction import still_to_come
 from ..frame.economy.costs import COSTS
 from ..frame.economy.production import PRODUCED, TYPES, awaited
 from ..frame.setup.validation import SETUPS
+from ..model.atlas import WORLD
 from ..model.counters import LATER, POOL, PRODUCTION, ROSTER, YARD, Kind
 from ..model.nations import BRITAIN, JAPAN
 from ..model.orders import Build, Produce
@@ -58,14 +59,15 @@ def infantry_that_production_adds(order: Produce, world: War, seat: Side, land: 
 # The start of the game --------------------------------------------------------------------------------------------
 
 
-@SETUPS.adds("71.12A", "72.12A")
-def all_begin_the_game(world: War) -> Iterator[str]:
-    """A game that begins in Fall 1939 with units of a homeland has all that it begins with, on the map."""
-    for nation in HOMELANDS if world.clock.turn == _START else ():
-        if any(world.on_map(id_) for id_ in OWN[nation]):
-            for id_ in OWN[nation]:
-                if ROSTER[id_].ref in ("71.12A", "71.91", "72.12A") and not world.on_map(id_):
-                    yield f"{id_} begins the game on the map"
+@SETUPS.adds_twins("71.12A", "72.12A")
+def all_begin_the_game(world: War, land: Homeland) -> Iterator[str]:
+    """A game that begins in Fall 1939 with units of a homeland, or is the whole game, has all that it begins with."""
+    if world.clock.turn != _START:
+        return
+    if world.atlas is WORLD or any(world.on_map(id_) for id_ in OWN[land.nation]):
+        for id_ in OWN[land.nation]:
+            if ROSTER[id_].ref in ("71.12A", "71.91", "72.12A") and not world.on_map(id_):
+                yield f"{id_} begins the game on the map"
 
 
 # Sentinels --------------------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import cache
 
+from wavell.umpire.facts.words import many_are
+
 from ..frame.movement.doors import Way
 from ..frame.setup.validation import SETUPS
 from ..model.atlas import ATLASES, Theater
@@ -120,6 +122,7 @@ def ships_and_aircraft_are_at_home(world: War) -> Iterator[str]:
                 yield f"{id_} is in {place} before the war"
 
 
+@SETUPS.adds_twins("71.14", "72.14")
 @RULES.watches("71.14", twin="72.14")
 def few_are_in_europe(world: War, land: Homeland) -> Iterator[str]:
     """In Europe are a 1-2 and a 2-2 at most, and nothing else; Australians that were rebuilt only if so read."""
@@ -149,13 +152,12 @@ def the_rest_stays_at_first(event: Moved, world: War) -> Iterator[str]:
 # Set-up -----------------------------------------------------------------------------------------------------------
 
 
-@SETUPS.adds("71.14-table", "72.13-table")
-def set_up_by_the_tables(world: War) -> Iterator[str]:
+@SETUPS.adds_twins("71.14-table", "72.13-table")
+def set_up_by_the_tables(world: War, land: Homeland) -> Iterator[str]:
     """A game that begins before the war, with infantry of a nation in play, begins within its table."""
-    for nation, table in TABLES.items() if _peace(world) else ():
-        if not any(world.on_map(id_) for id_ in INFANTRY[nation]):
-            continue
-        for column in table.column.values():
-            now = _factors(world, nation, *column.regions)
-            if not column.least <= now <= column.most:
-                yield f"{now} infantry factors are in {column.title}, not {column.least} to {column.most}"
+    if not _peace(world) or not any(world.on_map(id_) for id_ in INFANTRY[land.nation]):
+        return
+    for column in TABLES[land.nation].column.values():
+        now = _factors(world, land.nation, *column.regions)
+        if not column.least <= now <= column.most:
+            yield f"{many_are(now, 'infantry factor')} in {column.title}, not {column.least} to {column.most}"

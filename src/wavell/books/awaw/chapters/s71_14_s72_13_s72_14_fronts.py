@@ -11,6 +11,7 @@ from ..frame.combat.exploitation import allowance as exploiting
 from ..frame.movement.doors import BOUNDS
 from ..frame.movement.moves import reaches
 from ..frame.movement.ways import sr_reach, tr_reach
+from ..frame.setup.validation import SETUPS
 from ..model.atlas import Atlas, Theater
 from ..model.counters import ROSTER
 from ..model.events import Moved
@@ -148,6 +149,26 @@ def who_is_in_asia_is_on_the_front(world: War) -> Iterator[str]:
 def _entered(event: Moved) -> tuple[PlaceId, ...]:
     """The places that units have entered, on the way as well where it is told."""
     return event.path[1:] or (event.to,)
+
+
+@SETUPS.adds("72.13-table-note")
+@RULES.watches("72.13-table-note")
+def no_indian_stands_on_another_front(world: War) -> Iterator[str]:
+    """Indian units in Asia are on the Southeast Asian front, from the set-up on."""
+    for id_ in OWN["india"]:
+        place = world.units[id_].place
+        if place in world.atlas and place not in world.atlas.europe and _astray(world, id_, place):
+            yield f"{id_} is not on the Southeast Asian front"
+
+
+@SETUPS.adds_twins("71.14", "72.14")
+@RULES.watches("71.14", twin="72.14")
+def in_europe_on_the_mediterranean_front(world: War, land: Homeland) -> Iterator[str]:
+    """Units of both nations in Europe are on the Mediterranean front or in Ethiopia, from the set-up on."""
+    for id_ in OWN[land.nation]:
+        place = world.units[id_].place
+        if place in world.atlas.europe and "mediterranean" not in world.atlas.fronts[place]:
+            yield f"{id_} is in Europe and not on the Mediterranean front"
 
 
 @RULES.watches("72.13-table-note", event=Moved)

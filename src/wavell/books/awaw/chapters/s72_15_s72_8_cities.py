@@ -8,15 +8,17 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Line, Roller, plus
 
 from ..frame.combat.zones import ZONE_OF
-from ..frame.economy.budget import Income, year
-from ..frame.politics.conquest import CITIES, FIRST_YEAR, holder_of, settle_stakes, stake
+from ..frame.economy.budget import LIMIT_KEPT, Income, year
+from ..frame.politics.conquest import CITIES, FIRST_YEAR, counts_for_britain, holder_of, settle_stakes, stake
 from ..model import accounts
+from ..model.atlas import WORLD
 from ..model.counters import ROSTER
+from ..model.ids import PowerId
 from ..model.ledger import Account, Limit
 from ..model.nations import BRITAIN
 from ..model.orders import Build
 from ..model.world import War
-from ..rules import ALLIES, AXIS, RULES, Side
+from ..rules import AXIS, RULES, Side
 from .s74_1_s74_2_colonies import Colonies
 
 _cities = RULES.ref("72.81")
@@ -27,8 +29,16 @@ def cities_count_as_colonies(question: Income, world: War) -> Iterator[Line]:
     """Calcutta and Dacca add to Britain's total as colonies do, and not to its base."""
     if question.power == "britain" and year(world) >= FIRST_YEAR:
         for row in CITIES:
-            if row.value and holder_of(world, row) == ALLIES:
+            if row.value and counts_for_britain(world, row):
                 yield plus(row.value, f"city: {row.title}")
+
+
+@LIMIT_KEPT.adds("72.81-note")
+def lost_cities_stay_in_the_limit(world: War, power: PowerId) -> int:
+    """A year that begins without the cities has the British construction limit that it would have with them."""
+    if power != BRITAIN or year(world) < FIRST_YEAR or world.atlas is not WORLD:
+        return 0
+    return sum(row.value for row in CITIES if not counts_for_britain(world, row))
 
 
 def _indian(order: Build, seat: Side) -> bool:

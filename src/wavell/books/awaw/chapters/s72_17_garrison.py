@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 from ..frame.movement.doors import LEAVING, Shift, bars
 from ..frame.setup.validation import SETUPS
-from ..model.atlas import Theater
+from ..model.atlas import WORLD, Theater
 from ..model.counters import ROSTER, Kind
 from ..model.ids import PlaceId, UnitId
 from ..model.nations import BRITAIN, JAPAN
 from ..model.world import War
-from ..rules import RULES
+from ..rules import RULES, SEQUENCE
 from .s71_13_s71_14_s72_13_deployment import ASIA, CRUISERS, GARRISON, at_peace, place_of
+
+_START = SEQUENCE.turn("Fall 1939")
 
 
 @bars("72.17", whom=GARRISON, during=at_peace, ways=LEAVING)
@@ -42,8 +44,9 @@ def in_asia(world: War, place: PlaceId) -> bool:
 
 @SETUPS.adds("72.17")
 def the_garrison_begins_in_asia(world: War) -> Iterator[str]:
-    """A game that begins before the war with some of the British garrison has all of it, in Asia."""
-    if world.at_war(BRITAIN, JAPAN) or not any(world.on_map(id_) for id_ in GARRISON):
+    """A game that begins before the war with some of the British garrison, or is the whole game, has it all in Asia."""
+    whole = world.clock.turn == _START and world.atlas is WORLD
+    if world.at_war(BRITAIN, JAPAN) or not (whole or any(world.on_map(id_) for id_ in GARRISON)):
         return
     for id_ in GARRISON:
         if not in_asia(world, world.units[id_].place):
@@ -64,6 +67,18 @@ def the_garrison_is_in_asia(before: War, world: War) -> Iterator[str]:
         free = before.units[id_].lost and world.readings["garrison-rebuilt"] == "free"
         if not free and _asian(before, id_) and world.on_map(id_) and not _asian(world, id_):
             yield f"{id_} left Asia for {world.units[id_].place}"
+
+
+@RULES.watches("72.17")
+def the_garrison_is_nowhere_else(world: War) -> Iterator[str]:
+    """Before the war a unit of the garrison that has never been built is in Asia, where it began the game."""
+    if world.at_war(BRITAIN, JAPAN):
+        return
+    for id_ in GARRISON:
+        unit, factor = world.units[id_], id_ in CRUISERS and world.readings["cruiser"] == "factor"
+        first = not unit.lost and not unit.payer
+        if first and world.on_map(id_) and not factor and not _asian(world, id_):
+            yield f"{id_} is not in Asia before the war"
 
 
 def _asian(world: War, id_: UnitId) -> bool:

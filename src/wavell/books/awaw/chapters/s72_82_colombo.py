@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from wavell.umpire import Line, plus
 
 from ..frame.economy.budget import Income
-from ..frame.sea.submarines import Submarines, WentRaiding
+from ..frame.sea.submarines import Submarines, WentRaiding, in_water
 from ..frame.sea.transport import NAVAL
 from ..frame.supply.lines import full_supply
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, Kind
 from ..model.ids import NOWHERE, PlaceId
+from ..model.nations import JAPAN
 from ..model.orders import Raider
 from ..model.ownership import usable
 from ..model.world import War
@@ -59,8 +60,16 @@ def colombo_helps_japan(question: Submarines, world: War) -> Iterator[Line]:
         return
     if world.readings["colombo-supply"] == "full" and not full_supply(world, colombo, AXIS):
         return
-    sign = 1 if question.side == AXIS else -1
-    yield plus(sign * NAVAL.colombo.modifier, "Japan holds Colombo")
+    if _japanese_at_stake(world, question):
+        sign = 1 if question.side == AXIS else -1
+        yield plus(sign * NAVAL.colombo.modifier, "Japan holds Colombo")
+
+
+def _japanese_at_stake(world: War, question: Submarines) -> bool:
+    """Whether the dice are Japan's, or against it: nobody else of the Axis has anything of Colombo."""
+    kind = Kind.SUB if question.side == AXIS else Kind.TRANSPORT
+    there = in_water(world, question.water, AXIS, kind)
+    return not there or any(ROSTER[id_].of.power == JAPAN for id_ in there)
 
 
 # Sentinels ----------------------------------------------------------------------------------------------------

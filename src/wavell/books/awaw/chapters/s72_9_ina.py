@@ -20,7 +20,7 @@ from ..model.counts import mark, used
 from ..model.events import Counted, Joined, Marked, Withdrawn
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance, use
-from ..model.nations import JAPAN, NATIONS
+from ..model.nations import JAPAN, NATIONS, called
 from ..model.orders import Build, Defer, Produce
 from ..model.ownership import COMMANDS, naming, units_of
 from ..model.world import War
@@ -210,7 +210,7 @@ def japan_pays(order: Build, world: War, seat: Side) -> Iterator[str]:
     if seat != AXIS or not is_ina(order.unit):
         return
     if payer_of(order, world) != "japan":
-        yield f"Japan pays for {order.unit}, not {payer_of(order, world)}"
+        yield f"Japan pays for {order.unit}, not {called(payer_of(order, world))}"
     else:
         yield from overspent(order, world)
 
@@ -222,8 +222,10 @@ def no_more_than_objectives_allow(order: Build, world: War, seat: Side) -> Itera
         return
     type_ = ROSTER[order.unit].type
     most, there = limit(world, type_), _in_play(world, type_)
-    if there >= most or world.units[order.unit].place == LATER:
+    if there >= most:
         yield f"{there} of at most {most} INA {type_} are in play"
+    elif world.units[order.unit].place == LATER:
+        yield f"{order.unit} is not in the pool, which has a {type_} for each objective held"
 
 
 def _in_play(world: War, type_: str) -> int:

@@ -13,6 +13,7 @@ from ..frame.politics.conquest import (
     FIRST_YEAR,
     Worth,
     conquest_lines,
+    counts_for_britain,
     holder_of,
     settle_stakes,
     stake,
@@ -68,7 +69,7 @@ def colonies_join_the_total(question: Income, world: War) -> Iterator[Line]:
     """From the year start of 1940 on the values of the colonies that Britain holds are added to its total."""
     if question.power == "britain" and year(world) >= FIRST_YEAR:
         for row in COLONIES:
-            if row.value and holder_of(world, row) == ALLIES:
+            if row.value and counts_for_britain(world, row):
                 yield plus(row.value, f"colony: {row.title}")
 
 

@@ -172,7 +172,7 @@ def raiders_of_a_turn(order: Bomb, world: War, seat: Side) -> Iterator[str]:
 def only_at_war(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """Japan bombs the boxes when it is at war with Britain."""
     if order.target in HOMELANDS and not world.at_war(BOMBER, RAIDS.power):
-        yield f"{BOMBER} and {RAIDS.power} are not at war"
+        yield f"{called(BOMBER)} and {called(RAIDS.power)} are not at war"
 
 
 def front_that_pays(world: War, box: PlaceId) -> FrontId:

@@ -11,6 +11,7 @@ import msgspec
 from wavell.umpire import Event, Line, Question, Ref, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, complete, known, share
 from wavell.umpire.facts.words import many
+from wavell.umpire.rules.hooks import Hook
 
 from ...model import accounts
 from ...model.accounts import AccountId
@@ -127,6 +128,8 @@ MONEY = RULES.data(DATA / "economy.toml", _File)
 ECONOMIES, YARDS = MONEY.power, MONEY.yard
 TOTAL = mark("total {power}", PowerId)
 """The BRPs that a power had when the year began, from which its construction limit follows."""
+LIMIT_KEPT: Hook[Callable[[War, PowerId], int]] = Hook(RULES)
+"""BRPs that a power has lost and that its construction limit is reckoned with all the same."""
 BUDGET = mark("budget {power}", PowerId)
 """BRPs that a scenario sets aside each turn for other fronts."""
 POINTS = mark("points {yard}", YardId)
@@ -287,6 +290,9 @@ def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
         yield from gain(_growth, accounts.level(power), -carried, "what is left of last year's deficit")
         total, per = int(income.total) - carried, MONEY.research.per
         yield Marked(_yss, TOTAL.key(power), total)
+        for rule in LIMIT_KEPT:
+            if kept := rule.run(world, power):
+                yield Marked(rule.ref, TOTAL.key(power), TOTAL.of(world.marks, power) + kept)
         points = research(world, power)
         why = f"research points: {points} and one for every {many(per, 'BRP')}"
         yield from gain(_rp, accounts.research(power), points + max(total, 0) // per, why)

@@ -70,10 +70,11 @@ def _factors(world: War, question: Pool | Unbuilt, places: dict[str, str]) -> It
             continue
         where = places.get(unit.place, "in play" if unit.place not in (LATER, GONE, POOL, YARD) else "")
         if where and (where == "unbuilt" or isinstance(question, Pool)):
-            key = (where, counter.type, counter.ref)
+            named = counter.type if counter.type == counter.kind else f"{counter.type} {counter.kind}"
+            key = (where, named, counter.ref)
             sums[key] = sums.get(key, 0) + counter.factors
-    for (where, type_, ref), factors in sums.items():
-        yield plus(factors, f"{type_} {where}", RULES.ref(ref))
+    for (where, named, ref), factors in sums.items():
+        yield plus(factors, f"{named} {where}", RULES.ref(ref))
 
 
 @RULES.counts("frame:force-pool", of=Pool, stage="base")

@@ -71,7 +71,7 @@ def grants_to_china_take_a_road(order: Grant, world: War, seat: Side) -> Iterato
         return
     if order.to != "china":
         if order.route is not None:
-            yield f"a grant to {order.to} needs no route"
+            yield f"a grant to {called(order.to)} needs no route"
     elif world.atlas is not WORLD or order.route not in ROUTES:
         yield "a grant to China goes via india or via Rangoon"
     elif order.route == _rangoon and world.holder(_rangoon) != ALLIES:

@@ -17,7 +17,7 @@ from ...model.ownership import passengers
 from ...model.words import listed
 from ...model.world import Activity, War
 from ...rules import OTHER, RULES, Side
-from ..sea.voyages import LINKS, closed_places, malacca_shut, passage
+from ..sea.voyages import LINKS, malacca_shut
 from .doors import Way, admits, closing
 from .stacking import fits
 
@@ -85,19 +85,12 @@ def ports_in_reach(world: War, id_: UnitId, place: PlaceId) -> dict[PlaceId, int
     """The friendly ports that a ship can come to from a lost one, and how far off they are.
 
     Whether they take it in is another matter. It goes by sea as ships of its side may: round the Strait of Malacca,
-    unless Singapore is theirs, and not past an enemy Gibraltar.
+    unless Singapore is theirs.
     """
     side = ROSTER[id_].side
     friendly = (world.atlas.tagged("port") & world.held(side)) - {place}
     shut = malacca_shut(world, side)
-    reached = world.atlas.within(place, friendly, kinds=LINKS[Activity.BASE], shut=shut)
-    return {port: far for port, far in reached.items() if _sails(world, side, place, port)}
-
-
-def _sails(world: War, side: Side, start: PlaceId, to: PlaceId) -> bool:
-    """Whether ships of a side get from one port to another past nothing that is closed to them."""
-    found = passage(world, side, start, to, kinds=LINKS[Activity.BASE])
-    return found is not None and not closed_places(world, side, found.path)
+    return world.atlas.within(place, friendly, kinds=LINKS[Activity.BASE], shut=shut)
 
 
 def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:

@@ -20,7 +20,7 @@ from ...model.nations import BRITAIN, JAPAN, NATIONS, called
 from ...model.orders import PlaceName
 from ...model.world import War
 from ...rules import ALLIES, AXIS, DATA, RULES, Holder, Side
-from ..economy.budget import SHARES, Income, prorate
+from ..economy.budget import Income, prorate
 
 _conquest = RULES.ref("frame:conquest")
 
@@ -153,6 +153,11 @@ def holder_of(world: War, row: Holding) -> Side | None:
     return world.holder(row.place) if world.atlas is WORLD else None
 
 
+def counts_for_britain(world: War, row: Holding) -> bool:
+    """Whether Britain still has the BRPs of a holding: it holds it, or may yet retake it in time."""
+    return holder_of(world, row) == ALLIES or row.place in world.at_stake
+
+
 def has_fallen(world: War, row: Holding) -> bool:
     """Whether the Axis has taken the deciding place in this player turn."""
     return holder_of(world, row) == AXIS and world.taken.get(row.place) == world.player_turn
@@ -168,9 +173,8 @@ def stake(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Event]:
 def settle_stakes(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Event]:
     """Settle what fell in an earlier player turn: retaken, or Britain's loss and Japan's prorated gain.
 
-    If a year has begun since, the new totals have done it already.
+    If a year has begun since, what was at stake was still in Britain's total, and not in Japan's.
     """
-    year_start = world.clock.turn - world.clock.turn % len(SHARES)
     for row in rows:
         fell = world.at_stake.get(row.place)
         if fell is None or fell >= world.player_turn:
@@ -178,10 +182,9 @@ def settle_stakes(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Eve
         yield Unstaked(ref, row.place)
         if holder_of(world, row) == ALLIES:
             continue
-        if fell >= 2 * year_start:
-            worth = prorate(world, row.value)
-            yield from lose(ref, BRITAIN, "colonies", worth, f"{row.title} is lost")
-            yield from gain(ref, accounts.level(JAPAN), worth, f"{row.title} is conquered")
+        worth = prorate(world, row.value)
+        yield from lose(ref, BRITAIN, "colonies", worth, f"{row.title} is lost")
+        yield from gain(ref, accounts.level(JAPAN), worth, f"{row.title} is conquered")
         yield Conquered(ref, row.id, row.value)
 
 

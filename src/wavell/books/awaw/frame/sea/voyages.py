@@ -80,11 +80,11 @@ class Arrived(Told, frozen=True):
 
 
 CLOSED: Hook[Callable[[War, Side, tuple[PlaceId, ...]], frozenset[PlaceId]]] = Hook(RULES)
-"""The places on a way by sea that ships of a side do not pass."""
+"""The places on a way by sea that NRs of a side do not pass."""
 
 
-def closed_places(world: War, side: Side, path: tuple[PlaceId, ...]) -> frozenset[PlaceId]:
-    """The places on a way that ships of a side do not pass."""
+def _closed_places(world: War, side: Side, path: tuple[PlaceId, ...]) -> frozenset[PlaceId]:
+    """The places on a way that NRs of a side do not pass."""
     found = _OPEN
     for rule in CLOSED:
         if more := rule.run(world, side, path):
@@ -107,7 +107,7 @@ def passage(
     """The way that ships of a side take: the shortest lawful one, or else the shortest, for the rules to judge."""
     shut = malacca_shut(world, side)
     found = way(world, start, to, via, kinds, shut) or (way(world, start, to, via, kinds) if shut else None)
-    if found is not None and (closed := closed_places(world, side, found.path)):
+    if found is not None and LINKS[Activity.NR] <= kinds and (closed := _closed_places(world, side, found.path)):
         return way(world, start, to, via, kinds, shut | closed) or found
     return found
 

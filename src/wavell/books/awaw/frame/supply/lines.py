@@ -302,15 +302,15 @@ def stretches_of_the_line(question: Supply, world: War) -> Iterator[Line]:
     ref = RULES.ref(SOURCES[world.map][source].ref)
     name = world.atlas.named(source)
     if source != port:
-        by_sea = way_out(world, side, source, port, _led_by(world, side, source, port))
+        by_sea = way_out(world, side, source, port, _led(world, port))
         yield plus(by_sea.length if by_sea else 0, f"by sea from {name} to {world.atlas.named(port)}", ref)
     yield plus(len(way) - 1, f"by land {' '.join(way)}" if len(way) > 1 else f"{id_} stands in {way[0]}", ref)
 
 
-def _led_by(world: War, side: Side, source: PlaceId, port: PlaceId) -> tuple[PlaceId, ...]:
-    """The places by which a line was ordered to lead, if any were named."""
-    line = world.standing.get(port)
-    return line.via if line is not None and (line.side, line.source) == (side, source) else ()
+def _led(world: War, port: PlaceId) -> tuple[PlaceId, ...]:
+    """The places by which the line to a port was led."""
+    line, asked = world.sea_lines[port], world.standing.get(port)
+    return asked.via if asked is not None and (asked.side, asked.source) == (line.side, line.source) else line.via
 
 
 def _what_is_missing(world: War, id_: UnitId) -> Iterator[Line]:
