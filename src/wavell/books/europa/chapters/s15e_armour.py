@@ -34,7 +34,7 @@ def counts_as_a_combat_engineer(fighter: Fighter, setting: Setting) -> Iterator[
 @effect("15.E.1", on="support", of="is_engineer_armour")
 def engineer_armour_supports_itself(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
     """It supports itself there, as combat engineers do."""
-    return Backing("engineer armour", steps=1) if attacking and engineers_in_tanks_work(setting) else None
+    return Backing("engineer armour", alone=True) if attacking and engineers_in_tanks_work(setting) else None
 
 
 @effect("15.E.1", on="disruption", of="is_engineer_armour")

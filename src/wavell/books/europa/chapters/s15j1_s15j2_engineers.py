@@ -41,7 +41,7 @@ def doubles(setting: Setting) -> bool:
 @effect("15.J.2.a", on="support", of="is_combat_engineer")
 def self_supporting_in_cities_and_works(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
     """A combat engineer supports itself in a fight for a city or a fortification."""
-    return Backing("engineers at a city or fortification", steps=1) if works_on(setting) else None
+    return Backing("engineers at a city or fortification", alone=True) if works_on(setting) else None
 
 
 @effect("15.J.1.a", on="support", of="is_assault_engineer")
@@ -53,7 +53,7 @@ def assault_engineers_support_themselves(fighter: Fighter, setting: Setting, att
 @effect("15.J.1.b", on="support", of="is_assault_engineer")
 def self_supporting_where_they_double(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
     """Assault engineers support themselves in a fight for a city, a fortified zone or a fortress."""
-    return Backing("engineers at a city or fortification", steps=1) if doubles(setting) else None
+    return Backing("engineers at a city or fortification", alone=True) if doubles(setting) else None
 
 
 @RULES.defines("15.J.1.b.x1")
