@@ -15,7 +15,7 @@ from . import counts
 from .counters import ROSTER, units_of_others
 from .counts import Key
 from .ids import Holder, PlaceId, UnitId
-from .kinds import Face, Side, Tie
+from .kinds import Face, Phase, Side, Tie
 from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
 from .stores import put
 from .world import MP, Front, Unit
@@ -109,6 +109,10 @@ class Moved(Fact, frozen=True):
             world.put(id_, place=self.to, spent=unit.spent + self.spent, moved=True, seen=False)
             if not self.spent:
                 world.used[counts.SHIFTED.key(id_)] = 1
+                if not unit.moved and "is_position_aa" in ROSTER[id_].kit and world.phase is Phase.COMBAT:
+                    world.used[counts.FIRES_ON.key(id_)] = 1
+            else:
+                world.used.pop(counts.FIRES_ON.key(id_), None)
 
     def told(self) -> str:
         """The fact in words."""
