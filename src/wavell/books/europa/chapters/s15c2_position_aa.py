@@ -145,7 +145,7 @@ def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: Side) -> It
         yield "every counter has a point at least"
     before = sum(aa_points(world, id_) for id_ in dict.fromkeys(order.units))
     if sum(order.points) != before:
-        yield f"{many(before, 'point')} do not become {sum(order.points)}"
+        yield f"{many(before, 'point')} cannot become {sum(order.points)}"
 
 
 @RULES.resolves("15.C.2.p2", "15.C.2.x1", order=Regroup)
