@@ -26,6 +26,7 @@ def test_heavy_aa_is_not_halved_against_a_fortress_and_field_artillery_is() -> N
     assert fight("4-2-8 X artillery", features=["fort"]).strength["a1"] == 4
     assert [(group.ref.id, list(group.units)) for group in proof.required] == [("15.C.1.b", ["a1"])]
     assert not fight("2-8 X heavy_aa", features=["fort"]).required
+    assert fight("2-8 X heavy_aa artillery", features=["fortress"]).strength["a1"] == 2  # it is heavy AA all the same
 
 
 @pytest.mark.rule("europa 15.C.1.b.p3", "europa frame:HVY")

@@ -87,6 +87,14 @@ def test_combat_engineers_support_themselves(features: list[str], state: str) ->
     assert held.support[1]["d1"].state == state
 
 
+@pytest.mark.rule("europa 15.J.2.a", "europa 15.E.1")
+@pytest.mark.parametrize("kind", ["combat_engineer", "assault_engineer", "combat_engineer artillery", "sturmpanzer"])
+def test_engineers_that_support_themselves_anyway_are_no_support_division(kind: str) -> None:
+    proof = fight(f"1-8* II {kind} indian", "3-8 X infantry", "3-8 X infantry indian", features=["fortress"])
+    assert proof.support[0]["a1"].state == "self-supporting"
+    assert proof.support[0]["a3"].why != "by a division of its nation"
+
+
 @pytest.mark.rule("europa 15.J.2.b")
 def test_in_the_open_engineers_lower_nothing() -> None:
     proof = fight(f"{ENGINEER} x7", terrain="rough")

@@ -46,6 +46,7 @@ def test_mountain_cavalry_has_both_abilities_but_no_assault_transport() -> None:
 @pytest.mark.rule("europa 15.1")
 def test_mountain_and_ski_join() -> None:
     assert {"is_mountain", "is_ski"} <= set(made("mountain ski", "germany").abilities)
+    assert {"mountain", "ski"} <= made("high_mountain ski", "germany").special
 
 
 @pytest.mark.rule("europa 15.2", "europa 15.X.5.p1", "europa 15.X.5.p2")
@@ -212,6 +213,7 @@ def test_special_forces() -> None:
     assert cited(made("high_mountain"), "is_special_forces") == "15.M.7.b.p3"
     assert "drops_penalised" in made("commando")
     assert "air_droppable" not in made("commando")
+    assert not any("drops_penalised" in made(f"{trained} commando") for trained in ("parachute", "glider"))
 
 
 @pytest.mark.rule("europa 15.M.4.p1")

@@ -10,7 +10,7 @@ from wavell.books.europa.model.scatter import scatter
 from wavell.lab.saboteur import begin
 from wavell.umpire import SeededDice
 
-_LAID = 60
+_LAID = 80
 _LEFT_OUT = {"used", "jobs", "battle", "last"}
 """What play brings about soon enough."""
 

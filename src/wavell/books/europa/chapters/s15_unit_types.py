@@ -18,7 +18,7 @@ from ..rules import INDEX, RULES
 _both, _losses = RULES.ref("15.p4"), RULES.ref("15.p2")
 _ENGINEERS = ("is_combat_engineer", "is_assault_engineer", "is_construction_engineer", "is_railroad_engineer")
 _PAIRS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "15.1": (("mountain",), ("ski",)),
+    "15.1": (("mountain", "high_mountain"), ("ski",)),
     "15.2": (("motorized",),),
     "15.3": (("is_training",),),
     "15.4": (_ENGINEERS,),

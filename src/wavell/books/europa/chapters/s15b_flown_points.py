@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
-from wavell.umpire.facts.words import many
+from wavell.umpire.facts.words import many, many_are
 from wavell.umpire.rules.options import Mix
 
 from ..frame.air.airlift import lift
@@ -69,7 +69,7 @@ def armour_points_do_not_fly(order: Refill, world: Front, seat: Side) -> Iterato
 def infantry_points_fly(order: Refill, world: Front, seat: Side) -> Iterator[str]:
     """Infantry RPs are air transportable."""
     if _judged(order, world, seat) and points_fly(kind_of(order.unit)):
-        yield f"{cost(world, order.unit).total} infantry RPs are flown"
+        yield f"{many_are(cost(world, order.unit).total, 'infantry RP')} flown"
 
 
 @RULES.forbids("frame:RP", order=Refill)

@@ -26,5 +26,6 @@ def halved_against_a_fortress(fighter: Fighter, setting: Setting, attacking: boo
     """Artillery that attacks a fortress is halved, unless it is siege artillery or heavy AA; light AA by a reading."""
     if "is_artillery" not in fighter.kit and setting.readings.get("light-aa-at-fortresses") == "whole":
         return
-    if attacking and "fortress" in setting.features and "is_siege" not in fighter.kit:
+    whole = "is_siege" in fighter.kit or "is_heavy_aa" in fighter.kit
+    if attacking and "fortress" in setting.features and not whole:
         yield times(_HALF, "artillery against a fortress")

@@ -62,11 +62,14 @@ class Regrouped(Fact, frozen=True):
         before = [world.units[id_] for id_ in self.units]
         state: dict[str, Any] = {flag: any(getattr(unit, flag) for unit in before) for flag in _FLAGS}
         state |= {count: max(getattr(unit, count) for unit in before) for count in _COUNTS}
+        silent = any(world.units[id_].moved and not counts.FIRES_ON.of(world.used, id_) for id_ in self.units)
         for id_ in self.units:
             world.put(id_, place=SPARE, **FRESH)
         for id_, points in zip(self.into, self.points, strict=True):
             world.put(id_, place=self.place, points=points, **state)
             world.used[_REGROUPED.key(id_)] = 1
+            if state["moved"]:
+                world.used[counts.FIRES_ON.key(id_)] = int(not silent)
 
     def told(self) -> str:
         """The fact in words."""
@@ -145,7 +148,7 @@ def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: Side) -> It
         yield "every counter has a point at least"
     before = sum(aa_points(world, id_) for id_ in dict.fromkeys(order.units))
     if sum(order.points) != before:
-        yield f"{many(before, 'point')} do not become {sum(order.points)}"
+        yield f"{many(before, 'point')} cannot become {sum(order.points)}"
 
 
 @RULES.resolves("15.C.2.p2", "15.C.2.x1", order=Regroup)

@@ -24,7 +24,7 @@ from ..frame.sea.convoys import landed
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
-from ..model.ids import PlaceId
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import AirMission, Ashore, Side
 from ..model.orders import PlaceName
 from ..model.world import Front
@@ -67,10 +67,21 @@ def combat_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> I
         if light and not mission.light:
             yield Gun(0, True, True, f"{id_} is light AA and does not fire at {mission.title}", _light)
             continue
-        printed = int(ROSTER[id_].aa or 0)
-        yield Gun(printed, True, light, id_, _combat, unit=id_)
-        if world.units[id_].disrupted or world.units[id_].hungry > 1:
-            yield Gun(printed // 2 - printed, True, light, f"{id_} is in disorder", _frame, unit=id_)
+        gun = Gun(int(ROSTER[id_].aa or 0), True, light, id_, _combat, unit=id_)
+        yield gun
+        yield from _disorder(world, gun)
+
+
+def _disorder(world: Front, gun: Gun) -> Iterator[Gun]:
+    """Half of the points are missing while a unit is disrupted, or out of supply for turns; fractions are dropped."""
+    unit = world.units[gun.unit]
+    if unit.disrupted or unit.hungry > 1:
+        yield gun._replace(points=gun.points // 2 - gun.points, why=f"{gun.unit} is in disorder", ref=_frame)
+
+
+def _has_moved(world: Front, id_: UnitId) -> bool:
+    """Whether position AA went anywhere in a movement phase; who was taken along in a combat phase fires on."""
+    return world.units[id_].moved and not counts.FIRES_ON.of(world.used, id_)
 
 
 @GUNS.adds("15.C.2.p1", "15.C.2.e", "15.C.2.i")
@@ -81,12 +92,14 @@ def position_guns(world: Front, place: PlaceId, side: Side, mission: Mission) ->
         if "is_position_aa" not in kit:
             continue
         light = "is_light_aa" in kit
-        if world.units[id_].moved:
+        if _has_moved(world, id_):
             yield Gun(0, False, light, f"{id_} has moved in this player-turn", _moved)
         elif light and not mission.light:
             yield Gun(0, False, True, f"{id_} is light AA and does not fire at {mission.title}", _light_position)
         else:
-            yield Gun(aa_points(world, id_), False, light, id_, _position, counter=True, unit=id_)
+            gun = Gun(aa_points(world, id_), False, light, id_, _position, counter=True, unit=id_)
+            yield gun
+            yield from _disorder(world, gun)
 
 
 @RULES.defines("15.C.3.n1", "15.C.3.x1")

@@ -8,6 +8,7 @@ from wavell.umpire.facts.words import many
 from ..frame.air.flak import TABLE
 from ..frame.air.raids import FlakFired
 from ..frame.movement.passages import RETREAT, went_by
+from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.ids import UnitId
@@ -80,7 +81,7 @@ _ABOVE = frozenset(mission.id for mission in TABLE.mission if not mission.light)
 def guns_that_moved_are_silent(event: FlakFired, world: Front) -> Iterator[str]:
     """No position AA fires in a player-turn in which it has moved or was carried."""
     for id_ in event.units:
-        if _is_position_aa(id_) and world.units[id_].moved:
+        if _is_position_aa(id_) and world.units[id_].moved and not counts.FIRES_ON.of(world.used, id_):
             yield f"{id_} has moved, and fires at {event.mission}"
 
 

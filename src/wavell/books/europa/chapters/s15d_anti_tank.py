@@ -2,17 +2,34 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire import Ref
+
 from ..frame.combat.armour_effects import heavy
+from ..frame.combat.odds import REMARKS
 from ..frame.combat.proof import Proof
 from ..frame.movement.terrain import Ground, own_column
 from ..model.abilities import Kit
 from ..model.fight import Fighter, effect
+
+_HEAVY = ("is_heavy_armour", "is_heavy_at")
 
 
 def met_heavy_armour(fighter: Fighter, proof: Proof, attacking: bool) -> bool:
     """Whether a defender is one of those that left heavy armour without its gain."""
     attack, defence = heavy(proof.setting)
     return not attacking and "is_heavy_at" in fighter.kit and 0 < attack <= defence
+
+
+@REMARKS.adds("15.D.p3", "15.C.1.b.p3", "15.E.7.p1")
+def who_counts_where_there_is_heavy_armour(proof: Proof) -> Iterator[tuple[str, Ref]]:
+    """Who counts as one unit, however large: heavy armour in the attack, and all who can fight it in the defence."""
+    attack, _ = heavy(proof.setting)
+    for fighter in proof.setting.attackers if attack else ():
+        if "is_heavy_armour" in fighter.kit:
+            yield f"{fighter.id} counts as one unit of heavy armour", fighter.kit.ref("is_heavy_armour")
+    for fighter in proof.setting.defenders if attack else ():
+        if why := next((ability for ability in _HEAVY if ability in fighter.kit), ""):
+            yield f"{fighter.id} counts as one unit against heavy armour", fighter.kit.ref(why)
 
 
 @effect("15.D", on="losses", of="is_at")

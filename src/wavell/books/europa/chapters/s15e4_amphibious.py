@@ -13,10 +13,10 @@ from wavell.umpire.facts.tally import Op
 from ..frame.combat.setting import LANDINGS
 from ..frame.combat.success import RESULTS, success
 from ..frame.movement.passages import LANDING, went_by
-from ..frame.sea.landings import FIRST, Land, over_cliff, waters, without_craft
+from ..frame.sea.landings import FIRST, SWAMPED, Land, over_cliff, waters, without_craft
 from ..model import counts
 from ..model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
-from ..model.events import Fact, Lost, Moved, who
+from ..model.events import Fact, Lost, Moved, Owned, who
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase, Side, Sky, Success
@@ -182,13 +182,32 @@ def a_die_for_each_tank_unit(world: Front, id_: UnitId, to: PlaceId, sea: PlaceI
         yield Lost(RULES.ref(row.ref), id_, row.box, "sunk on the way ashore")
 
 
+def _failed_to_land(world: Front, id_: UnitId) -> bool:
+    return LANDINGS[counts.LANDING.of(world.used, id_)] is Success.FAILURE
+
+
+@SWAMPED.adds("15.E.4.T1.F", "15.E.4.n1")
+def what_failed_is_not_dispersed(world: Front, id_: UnitId) -> bool:
+    """A tank unit whose landing failed is lost anyway; what goes into the assault is a quarter of it, and no less."""
+    return _failed_to_land(world, id_)
+
+
 @RULES.happens("15.E.4.T1.F", at="enter *.exploitation")
 def tanks_that_failed_are_lost_after_the_fight(world: Front, roll: Roller) -> Iterator[Event]:
-    """A tank unit whose landing failed is lost after the fight, whatever came of it, and nobody is spared by it."""
-    for (name,), number in sorted(counts.LANDING.all(world.used).items()):
-        id_ = UnitId(name)
-        if LANDINGS[number] is Success.FAILURE and world.on_map(id_) and ROSTER[id_].side == world.phasing:
-            yield Lost(_failed, id_, ROWS[Success.FAILURE].box, "the landing had failed")
+    """A tank unit whose landing failed is lost after the fight, whatever came of it, and nobody is spared by it.
+
+    It did not get ashore, and so a beach to which nobody else came is again whose it was.
+    """
+    rolled = [UnitId(name) for (name,) in sorted(counts.LANDING.all(world.used))]
+    own = [id_ for id_ in rolled if world.on_map(id_) and ROSTER[id_].side == world.phasing]
+    lost = [id_ for id_ in own if _failed_to_land(world, id_)]
+    places = dict.fromkeys(world.units[id_].place for id_ in lost)
+    for id_ in lost:
+        yield Lost(_failed, id_, ROWS[Success.FAILURE].box, "the landing had failed")
+    for place in places:
+        before = world.owned_at_start.get(place)
+        if before is not None and before != world.owner.get(place) and not world.friends(place, world.phasing):
+            yield Owned(_failed, (place,), before)
 
 
 # In the fight ---------------------------------------------------------------------------------------------------------
@@ -251,8 +270,8 @@ def no_failed_tank_outlives_the_combat(world: Front) -> Iterator[str]:
     """A tank whose landing failed is gone when the combat phase of its owner is over."""
     if world.phase is not Phase.EXPLOITATION:
         return
-    for (name,), number in counts.LANDING.all(world.used).items():
-        if LANDINGS[number] is Success.FAILURE and world.on_map(UnitId(name)):
+    for (name,) in counts.LANDING.all(world.used):
+        if _failed_to_land(world, UnitId(name)) and world.on_map(UnitId(name)):
             yield f"{name} failed to land and is on the map in exploitation"
 
 

@@ -8,11 +8,13 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 from ..frame.combat.intelligence import show
 from ..frame.combat.proof import Proof
 from ..frame.combat.retreat_before import SlipDie
+from ..frame.movement.moves import stuck
 from ..frame.movement.mps import left
+from ..frame.movement.reserve import idle, reacting
 from ..model.counters import able_counters
 from ..model.events import Changed
 from ..model.fight import Fighter, effect
-from ..model.kinds import Side
+from ..model.kinds import Phase, Side
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import MP, Front, is_hidden
@@ -22,7 +24,7 @@ PRICE = 3
 """MPs that a look into an enemy stack costs (15.E.6.p1)."""
 SLIPS = 2
 """What reconnaissance units add to the die when they retreat before combat (15.E.6.p2)."""
-_look = RULES.ref("15.E.6.p1")
+_look, _reserve = RULES.ref("15.E.6.p1"), RULES.ref("frame:RES")
 
 
 class Examine(Command, frozen=True, tag="examine"):
@@ -59,11 +61,27 @@ def a_stack_next_to_it(order: Examine, world: Front, seat: Side) -> Iterator[str
         yield f"no enemy stands in {world.atlas.named(order.target)}"
 
 
+@RULES.forbids("frame:CRT", order=Examine)
+def who_does_not_exploit_spends_nothing(order: Examine, world: Front, seat: Side) -> Iterator[str]:
+    """Units that were stopped in an attack, or are disrupted, spend no MPs in exploitation."""
+    if world.phase is Phase.EXPLOITATION and usable(world, seat, order.unit):
+        yield from stuck(world, (order.unit,))
+
+
+@RULES.forbids("frame:RES", order=Examine)
+def in_reaction_reserves_look(order: Examine, world: Front, seat: Side) -> Iterator[str]:
+    """In a reaction phase those have MPs to spend who are in reserve and not in an enemy zone of control."""
+    if world.phase is Phase.REACTION and usable(world, seat, order.unit):
+        yield from idle(world, order.unit)
+
+
 @RULES.resolves("15.E.6.p1", order=Examine)
 def the_stack_is_shown(order: Examine, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The stack is shown, and stays known until it moves."""
     yield Changed(_look, (order.unit,), "spent", world.units[order.unit].spent + PRICE * MP)
     yield Changed(_look, (order.unit,), "moved", 1)
+    if world.units[order.unit].reserve:
+        yield Changed(_reserve, (order.unit,), "reserve", 0)
     yield from show(world, order.target, OTHER[seat])
 
 
@@ -73,6 +91,8 @@ def stacks_worth_a_look(world: Front, seat: Side) -> Iterator[Order]:
     scouts = able_counters(seat, "is_recon")
     for id_, unit in world.units.items():
         if id_ not in scouts or "is_recon" not in world.kit(id_):
+            continue
+        if world.phase is Phase.REACTION and not reacting(world, id_):
             continue
         if usable(world, seat, id_) and left(world, id_) >= PRICE * MP:
             for near in world.atlas.near[unit.place]:

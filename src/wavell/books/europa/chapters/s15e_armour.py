@@ -14,7 +14,6 @@ from .s15_unit_types import Abilities, printed
 from .s15j1_s15j2_engineers import doubles
 
 _FIELDS = {"aeca": "AEC in attack", "aecd": "AEC in defence", "atec": "ATEC"}
-_TANKS = ("is_engineer_armour", "is_assault_engineer_armour")
 
 
 def engineers_in_tanks_work(setting: Setting) -> bool:
@@ -32,10 +31,10 @@ def counts_as_a_combat_engineer(fighter: Fighter, setting: Setting) -> Iterator[
         yield plus(1, "combat engineer armour")
 
 
-@effect("15.E.1", on="support", of=_TANKS)
+@effect("15.E.1", on="support", of="is_engineer_armour")
 def engineer_armour_supports_itself(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
     """It supports itself there, as combat engineers do."""
-    return Backing("engineer armour", steps=1) if attacking and engineers_in_tanks_work(setting) else None
+    return Backing("engineer armour", alone=True) if attacking and engineers_in_tanks_work(setting) else None
 
 
 @effect("15.E.1", on="disruption", of="is_engineer_armour")
@@ -50,6 +49,12 @@ def counts_as_more_engineers(fighter: Fighter, setting: Setting) -> Iterator[Lin
     """Assault engineer tanks there count as assault engineers do: as two, or before a mere fort as one."""
     if engineers_in_tanks_work(setting):
         yield plus(2 if doubles(setting) else 1, "assault engineer tanks")
+
+
+@effect("15.E.2", on="support", of="is_assault_engineer_armour")
+def assault_engineer_tanks_support_themselves(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
+    """They support themselves there, as assault engineers do."""
+    return engineer_armour_supports_itself(fighter, setting, attacking)
 
 
 @effect("15.E.2", on="strength", of="is_assault_engineer_armour")

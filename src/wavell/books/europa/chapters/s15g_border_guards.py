@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from ..frame.combat.course import BattleJoined
 from ..frame.combat.proof import Proof
-from ..frame.combat.support import UNSUPPORTED, nature
 from ..frame.movement.doors import bars
 from ..frame.movement.passages import CHOSEN, OVERRUN, Step, went_by
 from ..frame.politics.home import away_from, home_hexes, strays
@@ -56,7 +55,7 @@ def guards_do_not_attack_abroad(order: Attack | Overrun, world: Front, seat: Sid
 def self_supporting_when_first_attacked(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
     """Border guards support themselves in the turn in which their country is first attacked."""
     attacked = setting.joined.get(fighter.kit.nation) == setting.turn
-    return Backing("their country is attacked", steps=1) if attacked and nature(fighter) == UNSUPPORTED else None
+    return Backing("their country is attacked", alone=True) if attacked else None
 
 
 @effect("15.G", on="losses", of="is_border_guard")

@@ -16,6 +16,8 @@ from .s15f5_s15f6_siege import owes_losses
 _engineers, _owed = RULES.ref("15.J.2.b"), RULES.ref("15.J.2.c")
 _ITEMS = {1: RULES.ref("15.J.2.b.i"), 2: RULES.ref("15.J.2.b.ii"), 3: RULES.ref("15.J.2.b.iii")}
 _floor, _by_unit, _twice = RULES.ref("15.J.2.b.v"), RULES.ref("15.J.2.b.vi"), RULES.ref("15.J.1.c")
+_ASSAULT = {"is_assault_engineer": _twice, "is_assault_engineer_armour": RULES.ref("15.E.2")}
+"""Who counts as two when losses are required, on foot or in tanks, and by which paragraph."""
 
 
 def works_on(setting: Setting) -> bool:
@@ -39,7 +41,7 @@ def doubles(setting: Setting) -> bool:
 @effect("15.J.2.a", on="support", of="is_combat_engineer")
 def self_supporting_in_cities_and_works(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
     """A combat engineer supports itself in a fight for a city or a fortification."""
-    return Backing("engineers at a city or fortification", steps=1) if works_on(setting) else None
+    return Backing("engineers at a city or fortification", alone=True) if works_on(setting) else None
 
 
 @effect("15.J.1.a", on="support", of="is_assault_engineer")
@@ -51,7 +53,7 @@ def assault_engineers_support_themselves(fighter: Fighter, setting: Setting, att
 @effect("15.J.1.b", on="support", of="is_assault_engineer")
 def self_supporting_where_they_double(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
     """Assault engineers support themselves in a fight for a city, a fortified zone or a fortress."""
-    return Backing("engineers at a city or fortification", steps=1) if doubles(setting) else None
+    return Backing("engineers at a city or fortification", alone=True) if doubles(setting) else None
 
 
 @RULES.defines("15.J.1.b.x1")
@@ -141,9 +143,9 @@ def how_the_steps_were_counted(setting: Setting) -> Iterator[Line]:
         yield plus(0, "a fort and a major city keep -1 each", _floor)
     if any(fighter.hexside for fighter, *_ in found.each):
         yield plus(0, "engineers are counted by unit, whatever halves their strength", _by_unit)
-    if found.lowered.by_die:
-        for fighter in (each for each, *_ in found.each if "is_assault_engineer" in each.kit):
-            yield plus(0, f"{fighter.id} counts as two required losses", _twice)
+    for fighter, *_ in found.each if found.lowered.by_die else ():
+        if (why := _twofold(fighter)) is not None:
+            yield plus(0, f"{fighter.id} counts as two required losses", why)
 
 
 def _counted(fighter: Fighter, setting: Setting) -> tuple[Fighter, int, Ref, str] | None:
@@ -156,10 +158,15 @@ def _counted(fighter: Fighter, setting: Setting) -> tuple[Fighter, int, Ref, str
     return best
 
 
+def _twofold(fighter: Fighter) -> Ref | None:
+    """Why an engineer counts as two when losses are required, if it does."""
+    return next((ref for ability, ref in _ASSAULT.items() if ability in fighter.kit), None)
+
+
 @RULES.defines("15.J.1.c")
 def weight_in_losses(fighter: Fighter, number: int) -> int:
     """What an engineer, who counted as so many, weighs as a required loss: an assault engineer two, wherever it is."""
-    return max(number, 2) if "is_assault_engineer" in fighter.kit else number
+    return number if _twofold(fighter) is None else max(number, 2)
 
 
 @RULES.defines("15.J.2.c", "15.J.2.c.x1")

@@ -10,11 +10,12 @@ from wavell.umpire import Event, Noun, Told
 from wavell.umpire.facts.counters import Counters, Viewer
 from wavell.umpire.facts.words import is_one, plural
 
+from ..rules import SEQUENCE
 from . import counts
 from .counters import ROSTER, units_of_others
 from .counts import Key
 from .ids import Holder, PlaceId, UnitId
-from .kinds import Face, Side, Tie
+from .kinds import Face, Phase, Side, Tie
 from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
 from .stores import put
 from .world import MP, Front, Unit
@@ -108,6 +109,10 @@ class Moved(Fact, frozen=True):
             world.put(id_, place=self.to, spent=unit.spent + self.spent, moved=True, seen=False)
             if not self.spent:
                 world.used[counts.SHIFTED.key(id_)] = 1
+                if not unit.moved and "is_position_aa" in ROSTER[id_].kit and world.phase is Phase.COMBAT:
+                    world.used[counts.FIRES_ON.key(id_)] = 1
+            else:
+                world.used.pop(counts.FIRES_ON.key(id_), None)
 
     def told(self) -> str:
         """The fact in words."""
@@ -199,7 +204,7 @@ class Waits(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} waits ({self.where}) for turn {self.turn}"
+        return f"{self.unit} waits ({self.where}) for {SEQUENCE.turn_name(self.turn)}"
 
 
 class Changed(Fact, frozen=True):
@@ -231,6 +236,8 @@ class Changed(Fact, frozen=True):
                 return f"out of supply (U{min(self.value, 2)})" if self.value else "not out of supply any more"
             case "limited":
                 return "in limited supply" if self.value else "not in limited supply any more"
+            case "since":
+                return f"since {SEQUENCE.turn_name(self.value)}"
         return f"{self.what}{'' if self.value == 1 else f' {self.value}' if self.value else ' no more'}"
 
 

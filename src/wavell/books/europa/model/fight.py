@@ -118,10 +118,12 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
 
 
 class Backing(NamedTuple):
-    """What a fighter brings to support: steps up from unsupported, by way of self-supporting, to a support division,
-    and how many REs of others it supports. Neither of both says why it supports nobody."""
+    """What a fighter brings to support: that it supports itself at the least, steps up from unsupported, by way of
+    self-supporting, to a support division, and how many REs of others it supports. None of it says why it supports
+    nobody."""
 
     why: str
+    alone: bool = False
     steps: int = 0
     gives: Fraction = Fraction(0)
 

@@ -64,9 +64,9 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
             backing = entry.run(fighter, setting, attacking)
             if backing is None:
                 continue
-            if backing.steps:
-                steps, why, ref = min(steps + backing.steps, DIVISION), backing.why, entry.ref
-            if not backing.steps and not backing.gives:
+            if backing.steps or (backing.alone and steps < SELF):
+                steps, why, ref = min(steps + max(backing.steps, 1), DIVISION), backing.why, entry.ref
+            if not backing.steps and not backing.alone and not backing.gives:
                 denied.setdefault(fighter.place, (backing.why, entry.ref))
             if backing.gives:
                 key = fighter.place, ""

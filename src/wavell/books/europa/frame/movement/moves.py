@@ -16,7 +16,7 @@ from ...model.counters import ROSTER
 from ...model.events import Changed, Owned, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase, Side
-from ...model.orders import Move
+from ...model.orders import Move, Overrun
 from ...model.ownership import usable
 from ...model.world import MP, Front
 from ...rules import RULES
@@ -162,12 +162,16 @@ def only_motorized_units_exploit(order: Move, world: Front, seat: Side) -> Itera
             yield f"{id_} is not c/m"
 
 
-@RULES.forbids("frame:CRT", order=Move)
-def a_failed_attack_stops(order: Move, world: Front, seat: Side) -> Iterator[str]:
+@RULES.forbids("frame:CRT", order=(Move, Overrun))
+def a_failed_attack_stops(order: Move | Overrun, world: Front, seat: Side) -> Iterator[str]:
     """Units that were stopped or thrown back in an attack do not exploit, nor do disrupted ones."""
-    if world.phase is not Phase.EXPLOITATION:
-        return
-    for id_ in order.units:
+    if world.phase is Phase.EXPLOITATION:
+        yield from stuck(world, order.units)
+
+
+def stuck(world: Front, units: Iterable[UnitId]) -> Iterator[str]:
+    """Say which units spend no MPs in exploitation, and why."""
+    for id_ in units:
         if world.units[id_].stopped or world.units[id_].disrupted:
             yield f"{id_} was {'stopped' if world.units[id_].stopped else 'disrupted'} and may not move now"
 

@@ -193,11 +193,16 @@ def only_reserves_react(order: Move, world: Front, seat: Side) -> Iterator[str]:
     if world.phase is not Phase.REACTION or not together(order, world, seat):
         return
     for id_ in order.units:
-        unit = world.units[id_]
-        if not reacting(world, id_) and not _with_a_counter(world, id_):
-            yield f"{id_} is not in reserve"
-        elif not unit.spent and unit.place in zones_for(world, id_):
-            yield f"{id_} is in an enemy zone of control"
+        yield from idle(world, id_)
+
+
+def idle(world: Front, id_: UnitId) -> Iterator[str]:
+    """Say why a unit spends no MPs in a reaction phase, if it does not."""
+    unit = world.units[id_]
+    if not reacting(world, id_) and not _with_a_counter(world, id_):
+        yield f"{id_} is not in reserve"
+    elif not unit.spent and unit.place in zones_for(world, id_):
+        yield f"{id_} is in an enemy zone of control"
 
 
 def _with_a_counter(world: Front, id_: UnitId) -> bool:

@@ -43,6 +43,8 @@ MOST, FEW = 100, 6
 F = TypeVar("F", bound=Callable[..., Any])
 FIRST: Hook[Callable[[Front, UnitId, PlaceId, PlaceId, Roller], Iterator[Event]]] = Hook(RULES)
 """What happens to a unit before it is ashore, `(world, unit, to, sea, roll)`."""
+SWAMPED: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
+"""Units that do not get ashore but for the assault, `(world, unit)`: nothing disperses them."""
 
 
 class Land(Command, frozen=True, tag="land"):
@@ -143,6 +145,8 @@ def they_go_ashore(order: Land, world: Front, roll: Roller, seat: Side) -> Itera
         if landed:
             yield CameAshore(_sea, landed, how)
     for id_ in ashore:
+        if any(rule.run(world, id_) for rule in SWAMPED):
+            continue
         if mover(world, id_) == id_ and "is_movement_counter" not in world.kit(id_):
             die = roll.d6(_sea, f"the landing on {order.to}") + dispersion(world, order.to, sea)
             if success(die) not in GOOD:
