@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from msgspec.structs import asdict
-
 from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.registry import When
 
 from ..frame.supply.cargo import FILLING, fills, too_much
 from ..frame.supply.chains import HQS, ROOMS, capital_of, capitals, in_city, is_capital, kin, standing
-from ..frame.supply.points import CAPITALS, RE, Feed, is_served, mine
+from ..frame.supply.points import CAPITALS, Feed, is_served, mine
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
@@ -56,12 +54,9 @@ class CapitalMoved(Fact, frozen=True):
     to: PlaceName
 
     def apply(self, world: Front) -> None:
-        """Mark both cities; what lies in the new one is the capital's as far as there is room, and beside it then."""
-        room = capital_room(world.atlas.country[self.to])[0] * RE
-        for kind, amount in asdict(world.stock(self.to)).items():
+        """Mark both cities; what lies in the old one is no longer beside a capital."""
+        for kind in counts.BESIDE:
             set_beside(world, self.place, kind, 0)
-            set_beside(world, self.to, kind, amount - room)
-            room -= min(amount, room)
         old = tuple(each for each in world.works.get(self.place, ()) if each != "capital")
         new = tuple(each for each in world.works.get(self.to, ()) if each not in ("capital", "former_capital"))
         world.works = {**world.works, self.place: (*old, "former_capital"), self.to: (*new, "capital")}
