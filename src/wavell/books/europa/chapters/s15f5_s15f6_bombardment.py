@@ -119,7 +119,7 @@ def installations_of_a_city_or_fortress(order: Bombard, world: Front, seat: Side
 
 @RULES.forbids("frame:CBT", order=Bombard)
 def once_and_at_the_enemy(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
-    """Guns fire once in a player-turn, not while they are disrupted, and at what the enemy owns."""
+    """Guns fire once in a player-turn, at what the enemy owns, not disrupted nor out of supply for two turns."""
     if not _sound(order, world, seat):
         if order.target not in world.atlas.land:
             yield f"{world.atlas.named(order.target)} is at sea"
@@ -131,6 +131,8 @@ def once_and_at_the_enemy(order: Bombard, world: Front, seat: Side) -> Iterator[
             yield f"{id_} has attacked in this player-turn"
         elif world.units[id_].disrupted:
             yield f"{id_} is disrupted"
+        elif world.units[id_].hungry > 1:
+            yield f"{id_} has been out of supply for two turns"
 
 
 @RULES.resolves("15.F.5.p7", "15.F.6.b", order=Bombard)
