@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Roller, plus
 
+from ..frame.engineering.jobs import RAILHEADS, end_of_line, has_rail
+from ..frame.engineering.works import Engineer
 from ..frame.supply.cargo import CARRIED, HAULED, Store, among, came, halves
 from ..frame.supply.chains import DEPOTS, HQS, MOVING, depot_place, in_minor_depot, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
@@ -13,8 +15,9 @@ from ..model import counts
 from ..model.counts import Scope
 from ..model.figures import Counted, Marked
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Side, Verb, Work
 from ..model.orders import PlaceName
+from ..model.ownership import usable
 from ..model.reasons import reason
 from ..model.world import SP, Front, Stock
 from ..rules import RULES
@@ -48,12 +51,26 @@ def number(world: Front, place: PlaceId) -> int:
     return counts.DEPOT.of(world.marks, place) if is_minor_depot(world, place) else 0
 
 
-@RULES.defines("15.I.2.p5")
+@RAILHEADS.adds("15.I.2.p5")
 def railhead(world: Front, place: PlaceId) -> bool:
-    """Whether a minor depot is a railhead: on a rail line, with 3 SPs or more."""
-    if place not in world.atlas or in_minor_depot(world, place).sp < RAILHEAD * SP:
+    """Whether a minor depot is a railhead: on a rail line, with 3 SPs or more. The line is extended from there."""
+    if place not in world.stocks or not has_rail(world, place):
         return False
-    return place in world.atlas.on_line.get("rail", ()) or "rail" in world.works.get(place, ())
+    return in_minor_depot(world, place).sp >= RAILHEAD * SP
+
+
+def railheads(world: Front) -> Iterator[PlaceId]:
+    """Every minor depot that is a railhead."""
+    return (place for place in map(PlaceId, world.stocks) if place in world.atlas and railhead(world, place))
+
+
+@RULES.permits("15.I.2.p5", order=Engineer)
+def a_line_goes_on_from_a_railhead(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """A line is extended from a railhead as from its end."""
+    if order.verb == Verb.EXTEND and order.what == Work.RAIL and usable(world, seat, order.unit):
+        start = end_of_line(world, world.units[order.unit].place)
+        if start and railhead(world, start):
+            yield f"the line goes on from the railhead in {world.atlas.named(start)}"
 
 
 @RULES.counts("15.I.2.n1", of=Display)
