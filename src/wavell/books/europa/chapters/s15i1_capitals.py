@@ -8,21 +8,21 @@ from wavell.umpire.facts.words import many
 from wavell.umpire.rules.registry import When
 
 from ..frame.supply.cargo import FILLING, fills, too_much
-from ..frame.supply.chains import HQS, ROOMS, capital_of, capitals, in_city, is_capital, kin, standing
+from ..frame.supply.chains import ROOMS, capital_of, capitals, in_city, is_capital, kin
 from ..frame.supply.points import CAPITALS, Feed, is_served, mine
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Fact, Tied
+from ..model.events import Fact
 from ..model.figures import Counted
-from ..model.ids import NationId, PlaceId, UnitId
-from ..model.kinds import Side, Tie
+from ..model.ids import NationId, PlaceId
+from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.stores import set_beside
 from ..model.world import Front
-from ..rules import RULES, SIDES
-from .s15i1_depots import Display
+from ..rules import RULES
+from .s15i1_depots import Display, free
 
 _MOVED = counts.used("capital {side}", Side, scope=Scope.TURN)
 
@@ -136,10 +136,7 @@ def cities_of_the_country(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.d.n1", order=MoveCapital)
 def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The capital moves without its points, which lie in the old hex as a minor depot; its HQs are free."""
-    for side in SIDES:
-        for id_ in standing(world, HQS[side]):
-            if world.units[id_].attached == order.place:
-                yield Tied(_moved, id_, Tie.ATTACHED, UnitId(""))
+    yield from free(_moved, world, order.place)
     yield CapitalMoved(_moved, order.place, order.to)
     yield Counted(_moved, _MOVED.key(seat), 1)
 
