@@ -116,14 +116,19 @@ def what_a_minor_capital_holds(order: Order, world: Front) -> Iterator[str]:
 @RULES.forbids("15.I.1.d.n1", order=MoveCapital)
 def to_another_own_city(order: MoveCapital, world: Front, seat: Side) -> Iterator[str]:
     """A capital moves to another city of its country."""
-    if _MOVED.of(world.used, seat):
-        yield "a capital was moved in this turn"
     if order.place not in capitals(world, seat):
         yield f"{order.place} is no capital of yours"
     elif order.to == order.place or world.owner.get(order.to) != seat or not in_city(world, order.to):
         yield f"{order.to} is no other city of yours"
     elif world.atlas.country[order.to] != world.atlas.country[order.place]:
         yield f"{order.to} is in another country"
+
+
+@RULES.forbids("frame:HQD", order=MoveCapital)
+def one_capital_in_a_turn(order: MoveCapital, world: Front, seat: Side) -> Iterator[str]:
+    """A side moves one capital in a turn."""
+    if _MOVED.of(world.used, seat):
+        yield "a capital was moved in this turn"
 
 
 @RULES.offers(MoveCapital)
