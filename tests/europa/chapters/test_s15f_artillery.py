@@ -11,6 +11,7 @@ from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.ids import PlaceId
 from wavell.books.europa.rules import ALLIES
+from wavell.umpire import DataError
 
 HALF = Fraction(1, 2)
 
@@ -93,9 +94,16 @@ def test_coast_defences_support_the_defenders() -> None:
 
 @pytest.mark.rule("europa 15.F.1")
 def test_coast_defences_count_in_a_port_city_and_not_in_a_fort() -> None:
-    for place, level in (("0207", 4), ("0209", 0), ("1104", 0), ("0606", 0)):
-        now = world({"ax-inf-div": place}, marks={f"coast defence {place}": 4})
+    for place, level in (("0207", 4), ("0209", 0), ("0206", 0), ("0205", 0)):
+        works = {"0206": ["fort"], "0205": ["city"]}
+        now = world({"ax-inf-div": place}, marks={f"coast defence {place}": 4}, works=works)
         assert setting_of(now, Battle(ALLIES, (), PlaceId(place))).coast_defence == level
+
+
+@pytest.mark.rule("europa 15.F.1")
+def test_nothing_defends_a_coast_inland() -> None:
+    with pytest.raises(DataError, match="coast defences are in 1104, which is on no coast"):
+        world({"ax-inf-div": "1104"}, marks={"coast defence 1104": 4})
 
 
 @pytest.mark.rule("europa 15.F.2")

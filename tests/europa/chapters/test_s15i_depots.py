@@ -381,7 +381,7 @@ def test_a_capital_that_moves_leaves_its_points() -> None:
     assert now.stock("1402").sp == 300
     assert now.stock("1602").sp == 0
     assert is_minor_depot(now, PlaceId("1402"))
-    assert ask(game, "capital milan to roma") == ["15.I.1.d.n1"]
+    assert ask(game, "capital milan to roma") == ["frame:HQD"]
     other = desk("axis.initial", {"it-inf": "1402"}, map="lines")
     assert ask(other, "capital roma to suomi") == ["15.I.1.d.n1"]
     assert MoveCapital(PlaceId("1402"), PlaceId("1602")) in [other.parse(text) for text in options(other, "capital")]

@@ -6,13 +6,13 @@ import pytest
 
 from tests.europa.desk import world
 from wavell.books.europa.chapters.s15i1_depots import Placed, Withdrawn
-from wavell.books.europa.chapters.s15i1_s15l1_attachment import PERMANENT
 from wavell.books.europa.chapters.s15l1_coalition import CoalitionSet
 from wavell.books.europa.frame.economy.replacements import Rebuilt
 from wavell.books.europa.frame.engineering.installations import InstallationChanged
 from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.model import counts
 from wavell.books.europa.model.counters import ISOLATED, SPARE, UNISOLATED
+from wavell.books.europa.model.counts import PERMANENT
 from wavell.books.europa.model.events import Flipped, Lost, Moved, Tied
 from wavell.books.europa.model.figures import Marked, Stocked
 from wavell.books.europa.model.ids import PlaceId, UnitId

@@ -17,6 +17,7 @@ from ..frame.combat.support import GIVERS
 from ..frame.movement.doors import limits
 from ..frame.movement.passages import CHOSEN, COURSE, FOUGHT, REBASE, Passage, went_by
 from ..frame.movement.zones import UNMANNED, stacked
+from ..frame.supply.lines import seas
 from ..model import counts
 from ..model.atlas import ATLASES
 from ..model.battle import Battle
@@ -26,6 +27,7 @@ from ..model.fight import Setting
 from ..model.ids import PlaceId
 from ..model.kinds import Side
 from ..model.orders import PlaceName
+from ..model.validation import FAULTS
 from ..model.world import Front
 from ..rules import OTHER, RULES
 from .s15f5_s15f6_siege import coast_defence_points
@@ -131,10 +133,20 @@ def of_the_city(question: CoastDefence, world: Front) -> Iterator[Line]:
 
 @RULES.counts("15.F.6.c", of=CoastDefence)
 def of_long_range_guns(question: CoastDefence, world: Front) -> Iterator[Line]:
-    """Each half RE of long range siege artillery is a point more, against ships alone."""
+    """Each half RE of long range siege artillery on the coast is a point more, against ships alone."""
+    coast = question.place in seas(world.map)
     for id_ in world.stack(question.place):
         if "is_long_range" in world.kit(id_):
-            yield plus(coast_defence_points(world.re(id_)), id_)
+            points = coast_defence_points(world.re(id_))
+            yield plus(points, id_) if coast else plus(0, f"{id_} stands on no coast")
+
+
+@FAULTS.adds("15.F.1")
+def coast_defences_lie_on_the_coast(world: Front, set_up: bool) -> Iterator[str]:
+    """Nothing defends a coast where there is none."""
+    for (place,), found in counts.COAST.all(world.marks).items() if world.marks else ():
+        if found and PlaceId(place) not in seas(world.map):
+            yield f"coast defences are in {place}, which is on no coast"
 
 
 # Sentinels ------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """15.F.5.p7 and 15.F.6.b: siege artillery bombards ports and airbases."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
@@ -12,8 +13,8 @@ from ..frame.engineering.installations import KINDS, installation
 from ..frame.politics.war import attacked
 from ..frame.supply.points import affords, pay
 from ..model.counters import able_counters
-from ..model.events import Changed
-from ..model.ids import UnitId
+from ..model.events import Changed, mixed
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import commands, usable
@@ -53,6 +54,13 @@ commands(Bombard)
 
 def _sound(order: Bombard, world: Front, seat: Side) -> bool:
     return usable(world, seat, *order.units) and order.target in world.atlas.land
+
+
+def _payer(order: Bombard, world: Front, seat: Side) -> PlaceId:
+    """The hex of the first of the guns that can draw what the bombardment costs; none if there is not enough."""
+    places = dict.fromkeys(world.units[id_].place for id_ in order.units)
+    price = PRICE * len(order.shares())
+    return next((place for place in places if affords(world, seat, place, price)), PlaceId(""))
 
 
 def _far(order: Bombard, world: Front, id_: UnitId) -> int:
@@ -113,13 +121,13 @@ def installations_of_a_city_or_fortress(order: Bombard, world: Front, seat: Side
     strength = sum(world.rating(id_).attack or 0 for id_ in dict.fromkeys(order.units))
     if sum(shares.values()) > strength:
         yield f"{sum(shares.values())} strength points are given out, and there are {strength}"
-    if shares and not affords(world, seat, world.units[order.units[0]].place, PRICE * len(shares)):
-        yield f"there is not half an SP for each of {len(shares)} installations"
+    if shares and not _payer(order, world, seat):
+        yield f"no gun can draw the {mixed(Fraction(len(shares), 2))} SP that this takes, half for an installation"
 
 
 @RULES.forbids("frame:CBT", order=Bombard)
 def once_and_at_the_enemy(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
-    """Guns fire once in a player-turn, not while they are disrupted, and at what the enemy owns."""
+    """Guns fire once in a player-turn, at what the enemy owns, not disrupted nor out of supply for two turns."""
     if not _sound(order, world, seat):
         if order.target not in world.atlas.land:
             yield f"{world.atlas.named(order.target)} is at sea"
@@ -131,13 +139,15 @@ def once_and_at_the_enemy(order: Bombard, world: Front, seat: Side) -> Iterator[
             yield f"{id_} has attacked in this player-turn"
         elif world.units[id_].disrupted:
             yield f"{id_} is disrupted"
+        elif world.units[id_].hungry > 1:
+            yield f"{id_} has been out of supply for two turns"
 
 
 @RULES.resolves("15.F.5.p7", "15.F.6.b", order=Bombard)
 def installations_are_bombarded(order: Bombard, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Half an SP is spent for each installation, and a die is rolled for each."""
     shares = order.shares()
-    place = world.units[order.units[0]].place
+    place = _payer(order, world, seat)
     yield from pay(_ref, world, seat, place, PRICE * len(shares), _BOMBARDMENT)
     yield from attacked(world, order.target, seat)
     yield from show_units(world, order.units)

@@ -3,28 +3,26 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from msgspec.structs import asdict
-
 from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.registry import When
 
 from ..frame.supply.cargo import FILLING, fills, too_much
-from ..frame.supply.chains import HQS, ROOMS, capital_of, capitals, in_city, is_capital, kin, standing
-from ..frame.supply.points import CAPITALS, RE, Feed, is_served, mine
+from ..frame.supply.chains import ROOMS, capital_of, capitals, in_city, is_capital, kin
+from ..frame.supply.points import CAPITALS, Feed, is_served, mine
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Fact, Tied
+from ..model.events import Fact
 from ..model.figures import Counted
-from ..model.ids import NationId, PlaceId, UnitId
-from ..model.kinds import Side, Tie
+from ..model.ids import NationId, PlaceId
+from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.stores import set_beside
 from ..model.world import Front
-from ..rules import RULES, SIDES
-from .s15i1_depots import Display
+from ..rules import RULES
+from .s15i1_depots import Display, free
 
 _MOVED = counts.used("capital {side}", Side, scope=Scope.TURN)
 
@@ -56,12 +54,9 @@ class CapitalMoved(Fact, frozen=True):
     to: PlaceName
 
     def apply(self, world: Front) -> None:
-        """Mark both cities; what lies in the new one is the capital's as far as there is room, and beside it then."""
-        room = capital_room(world.atlas.country[self.to])[0] * RE
-        for kind, amount in asdict(world.stock(self.to)).items():
+        """Mark both cities; what lies in the old one is no longer beside a capital."""
+        for kind in counts.BESIDE:
             set_beside(world, self.place, kind, 0)
-            set_beside(world, self.to, kind, amount - room)
-            room -= min(amount, room)
         old = tuple(each for each in world.works.get(self.place, ()) if each != "capital")
         new = tuple(each for each in world.works.get(self.to, ()) if each not in ("capital", "former_capital"))
         world.works = {**world.works, self.place: (*old, "former_capital"), self.to: (*new, "capital")}
@@ -121,14 +116,19 @@ def what_a_minor_capital_holds(order: Order, world: Front) -> Iterator[str]:
 @RULES.forbids("15.I.1.d.n1", order=MoveCapital)
 def to_another_own_city(order: MoveCapital, world: Front, seat: Side) -> Iterator[str]:
     """A capital moves to another city of its country."""
-    if _MOVED.of(world.used, seat):
-        yield "a capital was moved in this turn"
     if order.place not in capitals(world, seat):
         yield f"{order.place} is no capital of yours"
     elif order.to == order.place or world.owner.get(order.to) != seat or not in_city(world, order.to):
         yield f"{order.to} is no other city of yours"
     elif world.atlas.country[order.to] != world.atlas.country[order.place]:
         yield f"{order.to} is in another country"
+
+
+@RULES.forbids("frame:HQD", order=MoveCapital)
+def one_capital_in_a_turn(order: MoveCapital, world: Front, seat: Side) -> Iterator[str]:
+    """A side moves one capital in a turn."""
+    if _MOVED.of(world.used, seat):
+        yield "a capital was moved in this turn"
 
 
 @RULES.offers(MoveCapital)
@@ -141,10 +141,7 @@ def cities_of_the_country(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.d.n1", order=MoveCapital)
 def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The capital moves without its points, which lie in the old hex as a minor depot; its HQs are free."""
-    for side in SIDES:
-        for id_ in standing(world, HQS[side]):
-            if world.units[id_].attached == order.place:
-                yield Tied(_moved, id_, Tie.ATTACHED, UnitId(""))
+    yield from free(_moved, world, order.place)
     yield CapitalMoved(_moved, order.place, order.to)
     yield Counted(_moved, _MOVED.key(seat), 1)
 

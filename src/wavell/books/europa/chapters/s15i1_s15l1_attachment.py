@@ -24,7 +24,7 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.events import Changed, Flipped, Tied
-from ..model.figures import Counted
+from ..model.figures import Counted, Marked
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Face, Side, Tie
 from ..model.nations import NATIONS
@@ -35,12 +35,10 @@ from ..rules import AXIS, RULES
 from .s15i1_depot_moves import TURNS
 from .s15l_headquarters import is_higher_hq
 
-PERMANENT = counts.mark("permanent {unit}", UnitId)
-"""HQs that belong for good to the depot that they are attached to."""
-
 _CHANGED = counts.used("hq {unit}", UnitId, scope=Scope.PLAYER_TURN)
 
 _attach, _anew, _reverse = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p3"), RULES.ref("15.L.1.p5")
+_freed = RULES.ref("15.I.1.n1")
 
 
 class Attach(Command, frozen=True, tag="attach"):
@@ -126,7 +124,9 @@ def _one_nation(nation: NationId) -> set[str]:
 def permanent(world: Front, hq: UnitId) -> bool:
     """Whether an HQ, of the Axis alone, belongs for good to the depot that it is attached to, while that stands."""
     depot = world.units[hq].attached
-    return bool(depot and ROSTER[hq].side == AXIS and PERMANENT.of(world.marks, hq) and depot_place(world, depot))
+    return bool(
+        depot and ROSTER[hq].side == AXIS and counts.PERMANENT.of(world.marks, hq) and depot_place(world, depot)
+    )
 
 
 @RULES.forbids("15.I.1.p2", order=(Attach, Detach))
@@ -169,7 +169,12 @@ def hqs_that_could_attach(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.I.1.p3", "15.L.1.p3", order=Attach)
 def it_begins_to_change(order: Attach, world: Front, roll: Roller) -> Iterator[Event]:
-    """The HQ leaves its old depot, supplies nobody, and goes through the procedure by which depots move."""
+    """The HQ leaves its old depot, supplies nobody, and goes through the procedure by which depots move.
+
+    One that belonged for good to a depot that is no more belongs to no other in that way (15.I.1.n1).
+    """
+    if counts.PERMANENT.of(world.marks, order.unit):
+        yield Marked(_freed, counts.PERMANENT.key(order.unit), 0)
     depot = UnitId(order.depot) if order.depot in world.units else PlaceId(order.depot)
     yield Tied(_attach, order.unit, Tie.ATTACHED, depot)
     yield Flipped(_attach, order.unit, ATTACHING)

@@ -6,17 +6,19 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Roller, plus
 
+from ..frame.engineering.jobs import RAILHEADS, end_of_line, has_rail
+from ..frame.engineering.works import Engineer
 from ..frame.supply.cargo import CARRIED, HAULED, Store, among, came, halves
-from ..frame.supply.chains import DEPOTS, HQS, MOVING, depot_place, standing
+from ..frame.supply.chains import DEPOTS, HQS, MOVING, depot_place, in_minor_depot, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
 from ..model import counts
 from ..model.counts import Scope
 from ..model.figures import Counted, Marked
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Side, Verb, Work
 from ..model.orders import PlaceName
+from ..model.ownership import usable
 from ..model.reasons import reason
-from ..model.stores import beside
 from ..model.world import SP, Front, Stock
 from ..rules import RULES
 from .s15i1_depots import Display
@@ -41,7 +43,7 @@ class MinorDepot(Order, frozen=True, tag="depot"):
 @RULES.defines("15.I.2.n1", "15.I.2.p4")
 def is_minor_depot(world: Front, place: PlaceId) -> bool:
     """Whether a place is a minor depot: points lie there, with a marker or without; an empty one is no more."""
-    return place in world.atlas and place in world.stocks
+    return place in world.stocks and place in world.atlas and in_minor_depot(world, place) != Stock()
 
 
 def number(world: Front, place: PlaceId) -> int:
@@ -49,12 +51,26 @@ def number(world: Front, place: PlaceId) -> int:
     return counts.DEPOT.of(world.marks, place) if is_minor_depot(world, place) else 0
 
 
-@RULES.defines("15.I.2.p5")
+@RAILHEADS.adds("15.I.2.p5")
 def railhead(world: Front, place: PlaceId) -> bool:
-    """Whether a minor depot is a railhead: on a rail line, with 3 SPs or more."""
-    if place not in world.atlas or world.stock(place).sp < RAILHEAD * SP:
+    """Whether a minor depot is a railhead: on a rail line, with 3 SPs or more. The line is extended from there."""
+    if place not in world.stocks or not has_rail(world, place):
         return False
-    return place in world.atlas.on_line.get("rail", ()) or "rail" in world.works.get(place, ())
+    return in_minor_depot(world, place).sp >= RAILHEAD * SP
+
+
+def railheads(world: Front) -> Iterator[PlaceId]:
+    """Every minor depot that is a railhead."""
+    return (place for place in map(PlaceId, world.stocks) if place in world.atlas and railhead(world, place))
+
+
+@RULES.permits("15.I.2.p5", order=Engineer)
+def a_line_goes_on_from_a_railhead(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """A line is extended from a railhead as from its end."""
+    if order.verb == Verb.EXTEND and order.what == Work.RAIL and usable(world, seat, order.unit):
+        start = end_of_line(world, world.units[order.unit].place)
+        if start and railhead(world, start):
+            yield f"the line goes on from the railhead in {world.atlas.named(start)}"
 
 
 @RULES.counts("15.I.2.n1", of=Display)
@@ -63,15 +79,11 @@ def a_minor_depot_has_a_box_too(question: Display, world: Front) -> Iterator[Lin
     place = PlaceId(question.depot)
     if place not in world.atlas:
         return
-    if depot_place(world, place):
-        aside = beside(world, place)
-        if aside != Stock():
-            yield plus(Fraction(aside.sp + aside.srp, RE), "REs in a minor depot")
-        return
     if not is_minor_depot(world, place):
-        yield plus(0, "nothing lies there, so there is no depot", _empty)
+        if not depot_place(world, place):
+            yield plus(0, "nothing lies there, so there is no depot", _empty)
         return
-    stock = world.stock(place)
+    stock = in_minor_depot(world, place)
     yield plus(Fraction(stock.sp + stock.srp, RE), "REs in a minor depot")
     if n := number(world, place):
         yield plus(0, f"minor depot {n}", _made)
@@ -83,7 +95,9 @@ def a_minor_depot_has_a_box_too(question: Display, world: Front) -> Iterator[Lin
 def where_points_lie(order: MinorDepot, world: Front, seat: Side) -> Iterator[str]:
     """A minor depot is set up wherever SPs or SRPs lie, at any time."""
     if not is_minor_depot(world, order.place):
-        yield f"no points lie in {order.place}"
+        yield f"no points lie in {order.place}" + (
+            ", beside those of the capital" if order.place in world.stocks else ""
+        )
     elif not mine(world, seat, order.place):
         yield f"the points in {order.place} are not yours"
     elif number(world, order.place) and order.to is None:
@@ -101,7 +115,7 @@ def a_minor_depot_stays(order: MinorDepot, world: Front) -> Iterator[str]:
 def points_without_marker(world: Front, seat: Side) -> Iterator[Order]:
     """Every place where own points lie without a marker."""
     for place in map(PlaceId, world.stocks):
-        if place in world.atlas and mine(world, seat, place) and not number(world, place):
+        if mine(world, seat, place) and is_minor_depot(world, place) and not number(world, place):
             yield MinorDepot(place)
 
 

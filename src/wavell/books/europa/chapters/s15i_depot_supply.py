@@ -1,6 +1,7 @@
 """15.I: depots and capitals as places that supply comes from, and that units draw points on."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from wavell.umpire import Line, plus
 
@@ -17,11 +18,14 @@ from ..frame.supply.chains import (
 )
 from ..frame.supply.points import BOUND, SHUT
 from ..frame.supply.states import STORES, Store, SupplyOf
+from ..model import counts
 from ..model.counters import ROSTER
+from ..model.events import mixed
 from ..model.ids import NationId, UnitId
 from ..model.kinds import Side
 from ..model.world import SP, Front
 from ..rules import RULES
+from .s15i1_depots import Display
 
 _moving, _capital = RULES.ref("15.I.1.c.p2"), RULES.ref("15.I.1.d")
 
@@ -77,3 +81,10 @@ def depots_serve_their_own_nation(world: Front, side: Side, where: str) -> bool:
 def depots_that_do_not_work(world: Front, where: str) -> bool:
     """A depot gives points as soon as it works, and none before."""
     return where in world.units and "is_depot" in ROSTER[UnitId(where)].kit and not operational(world, where)
+
+
+@RULES.counts("15.I.1.c.n1", of=Display)
+def points_that_came_too_late(question: Display, world: Front) -> Iterator[Line]:
+    """SPs that came after the combat phase began serve no attack in it."""
+    if late := counts.ARRIVED.of(world.used, question.depot) if world.used else 0:
+        yield plus(0, f"{mixed(Fraction(late, SP))} SP came after the combat phase began, and serve no attack in it")

@@ -12,7 +12,6 @@ from ..model.kinds import Face
 from ..model.world import SP, Front
 from ..rules import ALLIES, RULES
 from .s15i1_depots import Withdrawn
-from .s15i1_s15l1_attachment import PERMANENT
 
 _CITY = frozenset({"city", "major_city", "partial_city"})
 _HALVES = 2
@@ -117,9 +116,9 @@ def depots_go_when_they_are_ready(before: Front, world: Front) -> Iterator[str]:
 @RULES.watches("15.I.1.p2")
 def a_permanent_hq_keeps_its_depot(before: Front, world: Front) -> Iterator[str]:
     """An HQ that belongs to a depot for good is attached to it while both are on the map."""
-    for (name,) in PERMANENT.all(before.marks) if before.marks else ():
+    for (name,), n in counts.PERMANENT.all(before.marks).items() if before.marks else ():
         hq = UnitId(name)
-        if hq not in before.units or not before.units[hq].attached:
+        if not n or hq not in before.units or not before.units[hq].attached:
             continue
         depot = UnitId(before.units[hq].attached)
         if ROSTER[hq].side == ALLIES:
@@ -131,7 +130,7 @@ def a_permanent_hq_keeps_its_depot(before: Front, world: Front) -> Iterator[str]
 @RULES.watches("15.I.1.p2")
 def no_allied_hq_is_permanent(world: Front) -> Iterator[str]:
     """HQs of the Axis alone belong to a depot for good."""
-    for (name,), n in PERMANENT.all(world.marks).items() if world.marks else ():
+    for (name,), n in counts.PERMANENT.all(world.marks).items() if world.marks else ():
         if n and name in ROSTER and ROSTER[UnitId(name)].side == ALLIES:
             yield f"{name} of the Allies belongs to a depot for good"
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from wavell.umpire.display.scene import Layer
 from wavell.umpire.rules.position_cache import pinned
 
+from ..chapters.s15i2_minor_depots import railheads
 from ..chapters.s103a2_railways import railhead
 from ..frame.movement.boards import TRAINS
 from ..frame.movement.rail import open_rail
@@ -90,6 +91,7 @@ def railways(seen: Front, seat: str) -> Layer:
             found |= dict.fromkeys(line.hexes[laid + 1 :], "planned")
             found |= dict.fromkeys(line.hexes[counts.OPEN.of(seen.marks, id_) + 1 : laid + 1], "laid")
             found[railhead(seen, id_)] = "railhead"
+    found |= dict.fromkeys(railheads(seen), "railhead")
     legend: dict[str, str] = {side: f"trains of the {side} run here" for side in SIDES}
     legend |= {"cut": "the railway is cut", "blocked": "no train can run here", "railhead": "railhead"}
     legend |= {"laid": "laid, and not open yet", "planned": "may be built"}

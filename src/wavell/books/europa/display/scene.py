@@ -10,7 +10,7 @@ from wavell.umpire.display.sheet_layout import sheet_of
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.position_cache import memoised_by
 
-from ..chapters.s15i2_minor_depots import number
+from ..chapters.s15i2_minor_depots import number, railheads
 from ..chapters.s103a2_railways import railhead
 from ..frame.engineering.installations import AIRBASE, KINDS, PORT_HITS, changed_places, installation
 from ..frame.movement.boards import LINES as KINDS_OF_LINE
@@ -114,6 +114,7 @@ def _marks(seen: Front) -> Iterator[tuple[str, str]]:
         if line.map == seen.map:
             laid, whole = counts.RAILHEAD.of(seen.marks, id_), len(line.hexes) - 1
             yield railhead(seen, id_), f"railhead, {laid} of {many(whole, 'hex')} laid"
+    yield from ((place, "railhead") for place in railheads(seen))
     for (where,), level in counts.COAST.all(seen.marks).items():
         yield where, f"coast defences {level}"
     yield from _works(seen)

@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from wavell.umpire.facts.words import many
 
+from ..chapters.s15i2_minor_depots import railhead as is_railhead
 from ..chapters.s103a2_railways import railhead
 from ..frame.politics.victory import GOALS, Score
 from ..frame.supply.states import state
@@ -109,6 +110,8 @@ def _mark(world: Front, place: PlaceId) -> str:
     """What a hex is drawn as: what matters most about it."""
     atlas, features = world.atlas, world.features(place)
     if any(line.map == world.map and railhead(world, id_) == place for id_, line in LINES.items()):
+        return "!"
+    if is_railhead(world, place):
         return "!"
     if place in _goals(world):
         return "*"

@@ -111,6 +111,8 @@ TAKEN = used("taken {place}", PlaceId, scope=Scope.PLAYER_TURN)
 FALLEN = used("fallen {place}", PlaceId, scope=Scope.PLAYER_TURN)
 CAPTURED = used("captured {place}", PlaceId, scope=Scope.PLAYER_TURN)
 NO_SHIPS = mark("no-sea-supply {side}", Side)
+PERMANENT = mark("permanent {unit}", UnitId)
+"""HQs that belong for good to the depot that they are attached to."""
 DEPOT = mark("depot {place}", PlaceId)
 """The number of a minor depot marker."""
 BESIDE: dict[str, Count[[PlaceId]]] = {kind: mark(f"beside {kind} {{place}}", PlaceId) for kind in ("sp", "srp")}

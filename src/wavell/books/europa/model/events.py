@@ -236,7 +236,7 @@ class Changed(Fact, frozen=True):
                 return f"out of supply (U{min(self.value, 2)})" if self.value else "not out of supply any more"
             case "limited":
                 return "in limited supply" if self.value else "not in limited supply any more"
-            case "since":
+            case "since" if self.value:
                 return f"since {SEQUENCE.turn_name(self.value)}"
         return f"{self.what}{'' if self.value == 1 else f' {self.value}' if self.value else ' no more'}"
 

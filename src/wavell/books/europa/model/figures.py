@@ -123,6 +123,8 @@ class Marked(Fact, frozen=True):
         for kind, counter in counts.BESIDE.items():
             if place := counter.read(self.what):
                 return f"{mixed(Fraction(self.value, SP))} {kind.upper()} lie beside the capital in {place[0]}"
+        if hq := counts.PERMANENT.read(self.what):
+            return f"{hq[0]} belongs to {'its' if self.value else 'no'} depot for good"
         return f"{self.what}: {self.value}"
 
 

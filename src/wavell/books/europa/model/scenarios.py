@@ -158,9 +158,14 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
             units[id_] = Unit(SPARE)
     with _key("attached"):
         for hq, depot in file.attached.items():
-            known("unit", depot, units)
-            units[UnitId(known("unit", hq, units))] = msgspec.structs.replace(units[UnitId(hq)], attached=depot)
+            end = _depot(atlas, depot, units)
+            units[UnitId(known("unit", hq, units))] = msgspec.structs.replace(units[UnitId(hq)], attached=end)
     return units
+
+
+def _depot(atlas: Atlas, name: str, units: Collection[str]) -> str:
+    """What an HQ is attached to: a depot, or a capital by its place."""
+    return name if name in units else atlas.find(name) or known("unit", name, units)
 
 
 def load_scenario(path: Path) -> Scenario:
@@ -254,9 +259,10 @@ def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
         fields[field] = SEQUENCE.turn(fields[field]) if fields[field] else 0
     if at.entry:
         fields["entry"] = place_in(atlas, at.entry)
-    for field in ("carrier", "attached"):
-        if fields[field]:
-            fields[field] = known("unit", fields[field], ROSTER)
+    if at.carrier:
+        fields["carrier"] = known("unit", at.carrier, ROSTER)
+    if at.attached:
+        fields["attached"] = _depot(atlas, at.attached, ROSTER)
     return Unit(place_in(atlas, fields.pop("at")), **fields)
 
 

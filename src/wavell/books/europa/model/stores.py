@@ -28,8 +28,8 @@ def set_beside(world: Front, place: PlaceId, kind: str, amount: int) -> None:
     """Note how many of the points in the hex of a capital lie in a minor depot."""
     if amount > 0:
         world.marks[counts.BESIDE[kind].key(place)] = amount
-    else:
-        world.marks.pop(counts.BESIDE[kind].key(place), None)
+    elif world.marks.pop(counts.BESIDE[kind].key(place), 0) and beside(world, place) == Stock():
+        world.marks.pop(counts.DEPOT.key(place), None)
 
 
 def beside(world: Front, place: PlaceId) -> Stock:

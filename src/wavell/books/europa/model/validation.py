@@ -8,6 +8,7 @@ from wavell.umpire.rules.hooks import Hook
 from ..rules import RULES, SIDES
 from .counters import OFF_MAP, ROSTER
 from .ids import PlaceId, UnitId
+from .nations import NATIONS
 from .world import Front
 
 _FLOATS = frozenset({"is_naval_unit", "is_air_unit"})
@@ -22,7 +23,7 @@ def check_position(world: Front, file: str, *, set_up: bool = True) -> None:
             for fault in (*_faults(world, place), *(_crowds(world, place) if set_up else ())):
                 raise DataError(f"{file}: {fault}")
     further = (fault for rule in FAULTS for fault in rule.run(world, set_up))
-    for fault in (*_owners(world), *_stocks(world), *(_chains(world) if set_up else ()), *further):
+    for fault in (*_owners(world), *_stocks(world), *_tied(world), *(_chains(world) if set_up else ()), *further):
         raise DataError(f"{file}: {fault}")
 
 
@@ -60,14 +61,30 @@ def _stocks(world: Front) -> Iterator[str]:
             yield f"SPs lie in {where}, which is no land"
 
 
-def _chains(world: Front) -> Iterator[str]:
-    """HQs are attached to depots of their own side, and who arrives has somewhere to go."""
+def _holds_hqs(world: Front, depot: str) -> bool:
+    if depot in ROSTER:
+        return "is_depot" in ROSTER[UnitId(depot)].kit
+    return depot in world.atlas and "capital" in world.features(PlaceId(depot))
+
+
+def _side_of(world: Front, depot: str) -> str:
+    """The side of a depot, or of the country whose capital it is."""
+    return ROSTER[UnitId(depot)].side if depot in ROSTER else NATIONS[world.atlas.country[PlaceId(depot)]].side
+
+
+def _tied(world: Front) -> Iterator[str]:
+    """HQs are attached to depots of their own side."""
     for id_, unit in world.units.items():
         if unit.attached:
-            if "is_hq" not in ROSTER[id_].kit or "is_depot" not in ROSTER[UnitId(unit.attached)].kit:
-                yield f"{id_} is attached to {unit.attached}: an HQ is attached to a depot"
-            if ROSTER[id_].side != ROSTER[UnitId(unit.attached)].side:
+            if "is_hq" not in ROSTER[id_].kit or not _holds_hqs(world, unit.attached):
+                yield f"{id_} is attached to {unit.attached}: an HQ is attached to a depot or a capital"
+            elif ROSTER[id_].side != _side_of(world, unit.attached):
                 yield f"{id_} is attached to {unit.attached}, which is of the other side"
+
+
+def _chains(world: Front) -> Iterator[str]:
+    """Who arrives has somewhere to go, and coalition HQs are HQs."""
+    for id_, unit in world.units.items():
         if unit.arrives and unit.entry not in world.atlas.land:
             yield f"{id_} arrives in {unit.entry}, which is no land"
         if unit.place in OFF_MAP and unit.up:

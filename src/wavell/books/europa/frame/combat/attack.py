@@ -195,11 +195,12 @@ def combat_supply(order: Attack, world: Front, seat: Side) -> Generator[Event, N
     for rule in EXTRA if far else ():
         if not rule.run(len(near) - len(unpaid), len(far)):
             continue
-        place = world.units[far[0]].place
-        if affords(world, seat, place, each):
-            yield from pay(rule.ref, world, seat, place, each, _GUNS)
+        places = list(dict.fromkeys(world.units[id_].place for id_ in far))
+        payer = next((place for place in places if affords(world, seat, place, each)), None)
+        if payer is not None:
+            yield from pay(rule.ref, world, seat, payer, each, _GUNS)
         else:
-            unpaid += dict.fromkeys(world.units[id_].place for id_ in far)
+            unpaid += places
     return tuple(unpaid)
 
 

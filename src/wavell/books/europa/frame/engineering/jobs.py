@@ -21,6 +21,8 @@ from .summary import Row
 _job, _rail = RULES.ref("frame:ENG"), RULES.ref("frame:RAIL")
 FINISHED: Hook[Callable[[Verb, Work, PlaceId, Installation], Iterator[Event]]] = Hook(RULES)
 """What a finished job leaves of a port or airbase, `(job, kind, place, the installation)`, where a chapter says so."""
+RAILHEADS: Hook[Callable[[Front, PlaceId], bool]] = Hook(RULES)
+"""Rail hexes from which a line is extended though it does not end there, `(world, place)`."""
 
 
 class Worked(Fact, frozen=True):
@@ -102,8 +104,13 @@ def _railways_beside(world: Front, place: PlaceId) -> list[PlaceId]:
 
 
 def end_of_line(world: Front, place: PlaceId) -> PlaceId:
-    """The end of a line of its owner that a place lies next to, so that the line may be extended there."""
-    return next((near for near in _railways_beside(world, place) if len(_next(world, near)) <= 1), PlaceId(""))
+    """The end of a line of its owner, or a railhead on it, that a place lies next to: the line is extended from it."""
+    beside = _railways_beside(world, place)
+    return next((near for near in beside if len(_next(world, near)) <= 1 or _is_railhead(world, near)), PlaceId(""))
+
+
+def _is_railhead(world: Front, place: PlaceId) -> bool:
+    return any(rule.run(world, place) for rule in RAILHEADS)
 
 
 def _breaks(world: Front, place: PlaceId) -> list[PlaceId]:
@@ -157,7 +164,7 @@ def _idle_on_rails(world: Front, verb: Verb, place: PlaceId) -> Iterator[str]:
         if rails:
             yield "there is a rail already"
         elif verb == Verb.EXTEND and not end_of_line(world, place):
-            yield "no line of the owner ends next to it"
+            yield "no line of the owner ends next to it, nor is a railhead there"
         return
     if not rails:
         yield "no railway runs there"

@@ -94,23 +94,19 @@ def capital_of(nation: NationId) -> "_Capital | None":
 
 
 def is_capital(world: Front, place: PlaceId) -> bool:
-    """Whether a place is the capital of a country now; one that has moved is none any more."""
+    """Whether a place is the capital of a country now; one that has moved, or that the enemy holds, is none."""
     features = world.features(place)
-    return "capital" in features and "former_capital" not in features
+    if "capital" not in features or "former_capital" in features:
+        return False
+    country = world.atlas.country[place]
+    return country in NATIONS and NATIONS[country].side == world.owner.get(place)
 
 
 @memoised
 def capitals(world: Front, side: Side) -> tuple[PlaceId, ...]:
     """The capitals of its own nations that a side holds."""
     places = {*world.atlas.tagged("capital"), *(place for place, added in world.works.items() if "capital" in added)}
-    return tuple(
-        place
-        for place in sorted(places)
-        if is_capital(world, place)
-        and world.owner.get(place) == side
-        and world.atlas.country[place] in NATIONS
-        and NATIONS[world.atlas.country[place]].side == side
-    )
+    return tuple(place for place in sorted(places) if world.owner.get(place) == side and is_capital(world, place))
 
 
 def serves(nation: NationId, asked: NationId) -> bool:
@@ -153,8 +149,33 @@ def attached(world: Front, depot: str) -> list[UnitId]:
 def in_depot(world: Front, depot: str) -> Stock:
     """What a depot or a capital holds; what lies in a minor depot in the hex of a capital is not in it."""
     stock = world.stock(depot)
-    aside = beside(world, PlaceId(depot)) if depot not in world.units else _NOTHING
+    aside = in_minor_depot(world, PlaceId(depot)) if depot not in world.units else _NOTHING
     return stock if aside == _NOTHING else Stock(stock.sp - aside.sp, stock.srp - aside.srp)
+
+
+def in_minor_depot(world: Front, place: PlaceId) -> Stock:
+    """What lies in a hex in a minor depot: all of it, or in that of a capital what was left or does not fit there."""
+    stock = world.stock(place)
+    if stock == _NOTHING or not is_capital(world, place):
+        return stock
+    aside = beside(world, place)
+    over = stock.sp + stock.srp - aside.sp - aside.srp - _room_left(world, place)
+    if over <= 0:
+        return aside
+    srp = min(over, stock.srp - aside.srp)
+    return Stock(aside.sp + over - srp, aside.srp + srp)
+
+
+def _room_left(world: Front, place: PlaceId) -> int:
+    """Half REs that fit into a capital, less what those before it hold of a pool that they share."""
+    nation = world.atlas.country[place]
+    row, pool = capital_of(nation), pool_of(nation)
+    taken = 0
+    for other in capitals(world, NATIONS[nation].side) if len(pool) > 1 else ():
+        if other < place and world.atlas.country[other] in pool:
+            held = in_depot(world, other)
+            taken += held.sp + held.srp
+    return (row or ROOMS.minor_capital).capacity * 2 - taken
 
 
 def is_moving(world: Front, depot: str) -> bool:
