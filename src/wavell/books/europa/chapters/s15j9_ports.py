@@ -61,10 +61,13 @@ def ships_do_not_use_a_destroyed_port(order: Ship, world: Front, seat: Side) -> 
 
 @RULES.forbids("15.J.9.p3", order=Engineer)
 def ports_are_reconstructed_without_haste(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
-    """The Allied player reconstructs ports as a fort is built in clear terrain, never by quick construction."""
+    """The Allied player reconstructs ports as a fort is built in clear terrain, never by quick construction.
+
+    Civilian labour that makes two engineers of one is not ruled out.
+    """
     if not judged(order, world, seat) or order.verb != "reconstruct":
         return
-    if order.quick or order.city is not None:
+    if order.quick:
         yield "quick construction does not reconstruct a port"
     if seat != ALLIES and world.readings["port-rebuilders"] == "allies":
         yield "the Allied player alone reconstructs ports"

@@ -156,12 +156,13 @@ def turns_by_terrain(question: Span, world: Front) -> Iterator[Line]:
 
 @RULES.counts("frame:ENG", of=Span, stage="times")
 def shorter_for_more_engineers(question: Span, world: Front) -> Iterator[Line]:
-    """Two REs of engineers or more take half the time, and quick construction half of that."""
-    if lasts(question, world) is None:
+    """Two REs of engineers or more take half the time, and quick construction half of that, where it may be used."""
+    row = lasts(question, world)
+    if row is None:
         return
     if engineers_at(world, question) >= _ENOUGH:
         yield times(_HALF, "two REs of engineers or more", _why_enough(world, question))
-    if question.quick:
+    if question.quick and row.quick:
         yield times(_HALF, _QUICKLY)
 
 
