@@ -7,6 +7,7 @@ from wavell.umpire import Line, plus
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.ids import UnitId
+from ..model.nations import NATIONS
 from ..model.world import Front
 from ..rules import RULES
 from .s15_unit_types import Abilities
@@ -48,4 +49,5 @@ def which_of_the_two_kinds(question: Abilities, world: Front) -> Iterator[Line]:
 def what_a_higher_hq_is_called(question: Abilities, world: Front) -> Iterator[Line]:
     """Say what a higher HQ is called, by the side of its nation."""
     if name := higher_hq(question.unit):
-        yield plus(0, f"of the {ROSTER[question.unit].nation}: {'a' if name == 'front HQ' else 'an'} {name}")
+        title = NATIONS[ROSTER[question.unit].nation].title
+        yield plus(0, f"{title}: {'a' if name == 'front HQ' else 'an'} {name}")
