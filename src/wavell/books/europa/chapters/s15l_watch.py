@@ -37,9 +37,9 @@ def no_army_hq_is_attached_to_a_command_depot(world: Front) -> Iterator[str]:
 
 @RULES.watches("15.L.1.a.p1")
 def the_coalition_hq_is_an_army_hq(world: Front) -> Iterator[str]:
-    """What bears the coalition marker of a side is an army HQ of that side."""
+    """What bears the coalition marker of a side is an army HQ of that side on the map: a lost one takes it along."""
     for side, hq in world.coalition.items():
-        if ROSTER[hq].side != side or _HIGHER.isdisjoint(ROSTER[hq].kit.abilities):
+        if ROSTER[hq].side != side or _HIGHER.isdisjoint(ROSTER[hq].kit.abilities) or not world.on_map(hq):
             yield f"{hq} is the coalition HQ of the {side}"
 
 
