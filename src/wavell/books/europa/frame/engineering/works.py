@@ -37,6 +37,8 @@ _HALF, _ENOUGH = Fraction(1, 2), 2
 """So many REs of engineers take half the time (frame:ENG)."""
 BEGUN: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
 """What else is written down when a unit begins a job, or does it at once, `(world, unit)`."""
+STALLED: Hook[Callable[[Front, UnitId, Job], bool]] = Hook(RULES)
+"""Jobs that do not go on in a turn, though nobody has left them, `(world, unit, job)`."""
 
 
 HANDS: "Hook[Callable[[Front, Engineer | Span], Fraction]]" = Hook(RULES)
@@ -278,7 +280,10 @@ def who_is_at_work_does_not_attack(order: Attack, world: Front, seat: Side) -> I
 
 @RULES.happens("frame:ENG", at="enter *.initial")
 def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
-    """At the start of its owner's player-turn a job that nobody left goes on by a turn; the last one finishes it."""
+    """At the start of its owner's player-turn a job that nobody left goes on by a turn; the last one finishes it.
+
+    A chapter may hold it up.
+    """
     for id_, job in sorted(world.jobs.items()):
         if ROSTER[id_].side != world.phasing:
             continue
@@ -286,6 +291,9 @@ def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
         left_it = any(unit.place != job.place or unit.disrupted for unit in team)
         if left_it or world.owner.get(job.place) != world.phasing:
             yield JobWent(_job, id_, 0)
+            continue
+        if stalled := STALLED.cites(world, id_, job):
+            yield JobWent(stalled, id_, job.left)
             continue
         yield JobWent(_job, id_, job.left - 1)
         if job.left <= 1:
