@@ -10,6 +10,7 @@ from wavell.umpire import Event, Noun, Told
 from wavell.umpire.facts.counters import Counters, Viewer
 from wavell.umpire.facts.words import is_one, plural
 
+from ..rules import SEQUENCE
 from . import counts
 from .counters import ROSTER, units_of_others
 from .counts import Key
@@ -231,6 +232,8 @@ class Changed(Fact, frozen=True):
                 return f"out of supply (U{min(self.value, 2)})" if self.value else "not out of supply any more"
             case "limited":
                 return "in limited supply" if self.value else "not in limited supply any more"
+            case "since" if self.value:
+                return f"since {SEQUENCE.turn_name(self.value)}"
         return f"{self.what}{'' if self.value == 1 else f' {self.value}' if self.value else ' no more'}"
 
 
