@@ -9,26 +9,27 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.registry import When
 
+from ..frame.movement.moves import ENTERED
 from ..frame.supply.cargo import FILLING, fills, too_much
-from ..frame.supply.chains import HQS, ROOMS, capital_of, capitals, in_city, is_capital, kin, standing
+from ..frame.supply.chains import ROOMS, capital_of, capitals, in_city, is_capital, kin
 from ..frame.supply.points import CAPITALS, RE, Feed, is_served, mine
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
-from ..model.events import Fact, Tied
+from ..model.events import Fact
 from ..model.figures import Counted
-from ..model.ids import NationId, PlaceId, UnitId
-from ..model.kinds import Side, Tie
+from ..model.ids import NationId, PlaceId
+from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.stores import set_beside
 from ..model.world import Front
-from ..rules import RULES, SIDES
-from .s15i1_depots import Display
+from ..rules import OTHER, RULES
+from .s15i1_depots import Display, freed
 
 _MOVED = counts.used("capital {side}", Side, scope=Scope.TURN)
 
-_moved = RULES.ref("15.I.1.d.n1")
+_moved, _lost = RULES.ref("15.I.1.d.n1"), RULES.ref("15.L.1.p3")
 
 
 @RULES.forbids("15.I.1.d", order=Feed)
@@ -141,12 +142,16 @@ def cities_of_the_country(world: Front, seat: Side) -> Iterator[Order]:
 @RULES.resolves("15.I.1.d.n1", order=MoveCapital)
 def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The capital moves without its points, which lie in the old hex as a minor depot; its HQs are free."""
-    for side in SIDES:
-        for id_ in standing(world, HQS[side]):
-            if world.units[id_].attached == order.place:
-                yield Tied(_moved, id_, Tie.ATTACHED, UnitId(""))
+    yield from freed(_moved, world, order.place)
     yield CapitalMoved(_moved, order.place, order.to)
     yield Counted(_moved, _MOVED.key(seat), 1)
+
+
+@ENTERED.adds("15.L.1.p3")
+def a_lost_capital_frees_its_hqs(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
+    """HQs attached to a capital that the enemy takes are attached to nothing, and have to be attached anew."""
+    if is_capital(world, place) and world.owner.get(place) == OTHER[side]:
+        yield from freed(_lost, world, place)
 
 
 @CAPITALS.adds("15.I.1.a")

@@ -10,11 +10,11 @@ from wavell.umpire.facts.words import many
 from ..frame.combat.losses import BOXES
 from ..frame.economy.replacements import Cost
 from ..frame.supply.cargo import FILLING, into, overfull
-from ..frame.supply.chains import DEPOTS, HQS, attached, depot_place, in_depot, standing
+from ..frame.supply.chains import ATTACHING, DEPOTS, HQS, attached, depot_place, in_depot, standing
 from ..frame.supply.points import FALLS, LEFT, RE, spill
 from ..model import counts
 from ..model.counters import ROSTER, UNISOLATED
-from ..model.events import FRESH, Fact, Tied, who
+from ..model.events import FRESH, Fact, Flipped, Tied, who
 from ..model.figures import Counted
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Face, Side, Tie
@@ -140,16 +140,18 @@ def it_is_removed(order: Remove, world: Front, roll: Roller) -> Iterator[Event]:
     ref = _command if "is_command_depot" in ROSTER[order.unit].kit else _removed
     yield from spill(ref, world, order.unit, LEFT)
     if is_depot(world, order.unit):
-        yield from _free(ref, world, order.unit)
+        yield from freed(ref, world, order.unit)
     yield Withdrawn(ref, order.unit, UNISOLATED)
 
 
-def _free(ref: Ref, world: Front, depot: str) -> Iterator[Event]:
-    """Free the HQs of a depot that is no more."""
+def freed(ref: Ref, world: Front, depot: str) -> Iterator[Event]:
+    """Free the HQs of a depot that is no more; those on the way to it give that up."""
     for side in HQS:
         for id_ in standing(world, HQS[side]):
             if world.units[id_].attached == depot:
                 yield Tied(ref, id_, Tie.ATTACHED, UnitId(""))
+                if world.units[id_].up == ATTACHING:
+                    yield Flipped(ref, id_, Face.FRONT)
 
 
 @FALLS.adds("15.I.1.e")
@@ -157,7 +159,7 @@ def a_depot_falls(world: Front, id_: UnitId) -> Iterator[Event]:
     """When combat eliminates a depot its points are rolled for (19.H), and its HQs are free (15.I.1.e)."""
     if is_depot(world, id_):
         yield Counted(_fallen, counts.FALLEN.key(world.units[id_].place), 1)
-        yield from _free(_fallen, world, id_)
+        yield from freed(_fallen, world, id_)
 
 
 @RULES.counts("15.I.1.e", of=Cost)

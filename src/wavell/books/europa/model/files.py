@@ -57,7 +57,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     marks: dict[str, int] = {}
     """Lasting figures, such as railheads, by name."""
     attached: dict[str, str] = {}
-    """HQs, and the depot that each is attached to."""
+    """HQs, and the depot or capital that each is attached to."""
     coalition: dict[str, str] = {}
     """The coalition HQ of each side."""
     works: dict[str, tuple[str, ...]] = {}
@@ -94,7 +94,7 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     carrier: str = ""
     """The movement counter or ship that carries it."""
     attached: str = ""
-    """The depot that an HQ is attached to."""
+    """The depot or capital that an HQ is attached to."""
     points: int = -1
     """AA points of a position AA counter that was regrouped; -1 is as printed."""
     hungry: validators.Natural = 0

@@ -108,6 +108,13 @@ def _where(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
     return name if name in units else place_in(atlas, name)
 
 
+def _depot(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
+    """What an HQ is attached to: a depot, or a capital, which acts as one (15.I.1.a)."""
+    if name not in units and (found := atlas.find(name)) in atlas.tagged("capital"):
+        return str(found)
+    return known("unit", name, units)
+
+
 def _figures(declared: Counters, given: Mapping[str, int], world: Front) -> dict[Key, int]:
     """Figures as a file gives them, each of a declared counter, about what there is, and of a size that can be."""
     for name, figure in given.items():
@@ -156,8 +163,8 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
             units[id_] = Unit(SPARE)
     with _key("attached"):
         for hq, depot in file.attached.items():
-            known("unit", depot, units)
-            units[UnitId(known("unit", hq, units))] = msgspec.structs.replace(units[UnitId(hq)], attached=depot)
+            at = _depot(atlas, units, depot)
+            units[UnitId(known("unit", hq, units))] = msgspec.structs.replace(units[UnitId(hq)], attached=at)
     return units
 
 
@@ -252,9 +259,10 @@ def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
         fields[field] = SEQUENCE.turn(fields[field]) if fields[field] else 0
     if at.entry:
         fields["entry"] = place_in(atlas, at.entry)
-    for field in ("carrier", "attached"):
-        if fields[field]:
-            fields[field] = known("unit", fields[field], ROSTER)
+    if at.carrier:
+        fields["carrier"] = known("unit", at.carrier, ROSTER)
+    if at.attached:
+        fields["attached"] = _depot(atlas, ROSTER, at.attached)
     return Unit(place_in(atlas, fields.pop("at")), **fields)
 
 

@@ -63,8 +63,10 @@ def _stocks(world: Front) -> Iterator[str]:
 def _chains(world: Front) -> Iterator[str]:
     """HQs are attached to depots of their own side, and who arrives has somewhere to go."""
     for id_, unit in world.units.items():
-        if unit.attached:
-            if "is_hq" not in ROSTER[id_].kit or "is_depot" not in ROSTER[UnitId(unit.attached)].kit:
+        if unit.attached and "is_hq" not in ROSTER[id_].kit:
+            yield f"{id_} is attached to {unit.attached}: an HQ is attached to a depot"
+        if unit.attached in world.units:
+            if "is_depot" not in ROSTER[UnitId(unit.attached)].kit:
                 yield f"{id_} is attached to {unit.attached}: an HQ is attached to a depot"
             if ROSTER[id_].side != ROSTER[UnitId(unit.attached)].side:
                 yield f"{id_} is attached to {unit.attached}, which is of the other side"
