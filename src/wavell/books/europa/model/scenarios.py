@@ -163,8 +163,8 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
             units[id_] = Unit(SPARE)
     with _key("attached"):
         for hq, depot in file.attached.items():
-            at = _depot(atlas, units, depot)
-            units[UnitId(known("unit", hq, units))] = msgspec.structs.replace(units[UnitId(hq)], attached=at)
+            end = _depot(atlas, units, depot)
+            units[UnitId(known("unit", hq, units))] = msgspec.structs.replace(units[UnitId(hq)], attached=end)
     return units
 
 
