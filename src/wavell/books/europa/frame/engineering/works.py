@@ -39,6 +39,8 @@ BEGUN: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
 """What else is written down when a unit begins a job, or does it at once, `(world, unit)`."""
 STALLED: Hook[Callable[[Front, UnitId, Job], bool]] = Hook(RULES)
 """Jobs that do not go on in a turn, though nobody has left them, `(world, unit, job)`."""
+ABANDONED: Hook[Callable[[Front, UnitId, Job], bool]] = Hook(RULES)
+"""Jobs that are given up though the unit is there, because who really did the work has gone, `(world, unit, job)`."""
 
 
 HANDS: "Hook[Callable[[Front, Engineer | Span], Fraction]]" = Hook(RULES)
@@ -282,15 +284,16 @@ def who_is_at_work_does_not_attack(order: Attack, world: Front, seat: Side) -> I
 def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
     """At the start of its owner's player-turn a job that nobody left goes on by a turn; the last one finishes it.
 
-    A chapter may hold it up.
+    A chapter may hold it up, or say that it is given up.
     """
     for id_, job in sorted(world.jobs.items()):
         if ROSTER[id_].side != world.phasing:
             continue
         team = [world.units[each] for each in (id_, *job.helpers)]
         left_it = any(unit.place != job.place or unit.disrupted for unit in team)
-        if left_it or world.owner.get(job.place) != world.phasing:
-            yield JobWent(_job, id_, 0)
+        abandoned = ABANDONED.cites(world, id_, job)
+        if left_it or abandoned or world.owner.get(job.place) != world.phasing:
+            yield JobWent(abandoned or _job, id_, 0)
             continue
         if stalled := STALLED.cites(world, id_, job):
             yield JobWent(stalled, id_, job.left)
