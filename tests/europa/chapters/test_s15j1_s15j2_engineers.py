@@ -66,14 +66,14 @@ def test_an_assault_engineer_counts_for_two_required_losses() -> None:
 
 @pytest.mark.rule("europa 15.J.1.d", "europa 15.J.2.b.p2")
 def test_engineers_weigh_more_for_disruption_unless_they_are_required_losses() -> None:
-    free = fight(ASSAULT, ENGINEER, features=["fort"])
-    assert [free.weight(member(free, id_), True).total for id_ in ("a1", "a2")] == [4, 2]
+    unused = fight(ASSAULT, ENGINEER, features=["fort"])  # a fort keeps its -1
+    assert [unused.weight(member(unused, id_), True).total for id_ in ("a1", "a2")] == [1, 1]
     bound = fight(ASSAULT, ENGINEER, features=["fortress"])
     assert [bound.weight(member(bound, id_), True, losses=True).total for id_ in ("a1", "a2")] == [1, 1]
     assert [bound.weight(member(bound, id_), True).total for id_ in ("a1", "a2")] == [4, 2]  # no losses called for
-    spared = fight(ASSAULT, ENGINEER, features=["fort"])
+    spared = fight(ASSAULT, ENGINEER, features=["fortress"], first="aec", engineers=1)
     assert [spared.weight(member(spared, id_), True, losses=True).total for id_ in ("a1", "a2")] == [4, 2]
-    idle = fight(ASSAULT, ENGINEER, features=["fort"], engineers=0)
+    idle = fight(ASSAULT, ENGINEER, features=["fortress"], engineers=0)
     assert [idle.weight(member(idle, id_), True).total for id_ in ("a1", "a2")] == [1, 1]
 
 

@@ -2,8 +2,13 @@
 
 import pytest
 
+from tests.europa.desk import world
 from tests.europa.fights import fight
 from wavell.books.europa.chapters.s15l_headquarters import level
+from wavell.books.europa.frame.politics.war import joined_by, neutrals_are_attacked
+from wavell.books.europa.model.ids import NationId
+from wavell.books.europa.model.nations import NATIONS
+from wavell.books.europa.rules import OTHER
 
 
 @pytest.mark.rule("europa 15.L.2", "europa 15.L.2.p1", "europa 15.L.p3")
@@ -29,3 +34,23 @@ def test_hqs_of_an_invaded_neutral_fight(date: str, joined: bool, strength: int)
     invaded = {"norway": "Apr 2 40"} if joined else {}
     proof = fight("6-8 XX infantry german", against=("0-8 XX hq norwegian",), date=date, joined=invaded)
     assert proof.strength["d1"] == strength
+
+
+@pytest.mark.rule("europa frame:NAT", "europa 15.L.2.p2")
+@pytest.mark.parametrize(
+    ("nation", "date", "joined", "drawn"),
+    [
+        ("spain", "Jul 1 42", {}, True),
+        ("spain", "Jul 1 42", {"spain": "Jun 4 42"}, False),
+        ("soviet", "May 1 41", {}, True),
+        ("soviet", "Jul 1 41", {}, False),
+        ("germany", "Jul 1 42", {}, False),
+    ],
+)
+def test_neutrals_are_drawn_in_by_either_side(nation: NationId, date: str, joined: dict[str, str], drawn: bool) -> None:
+    now = world(map="lands" if nation != "germany" else "ground", date=date, joined=joined)
+    place = next(place for place in sorted(now.atlas.land) if now.atlas.country[place] == nation)
+    own = NATIONS[nation].side
+    assert (nation in neutrals_are_attacked(now, place, OTHER[own])) == drawn
+    assert nation not in neutrals_are_attacked(now, place, own)
+    assert (joined_by(now, place, OTHER[own]).get(nation) == now.clock.turn) == drawn

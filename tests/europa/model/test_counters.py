@@ -115,3 +115,26 @@ def test_the_sections_stand_in_the_order_of_the_alphabet_but_for_the_last() -> N
         if f"15.{letter}" in INDEX.paragraphs
     ]
     assert titles[-1] < titles[-2]
+
+
+@pytest.mark.rule("europa 15.L.1", "europa 15.L.1.b", "europa 15.L.2", "europa 15.I.1")
+@pytest.mark.parametrize(
+    ("symbols", "size", "rating", "good"),
+    [
+        ('"hq", "air_landing"', "X", "0-1-8", "0-8"),
+        ('"hq", "armour"', "X", "1-10", "0-10"),
+        ('"hq", "army"', "XXXX", "0-8", "0-1-8"),
+        ('"hq", "command"', "XXX", "0-2-8", "0-1-8"),
+        ('"depot"', "", "0-1-0", "0-3-0"),
+    ],
+)
+def test_headquarters_and_depots_have_the_strengths_of_their_headings(
+    tmp_path: Path, symbols: str, size: str, rating: str, good: str
+) -> None:
+    text = GOOD.replace('"infantry"', symbols).replace('size = "X"', f'size = "{size}"')
+    file = tmp_path / "counters.toml"
+    file.write_text(text.replace("3-8", good))
+    assert len(read_roster(file)) == 1
+    file.write_text(text.replace("3-8", rating))
+    with pytest.raises(DataError, match=f"it is rated {rating}"):
+        read_roster(file)

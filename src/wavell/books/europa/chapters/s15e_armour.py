@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Line
 from wavell.umpire.facts.tally import plus, times
 
+from ..frame.combat.engineers import lower_something
 from ..frame.combat.proof import Proof
 from ..model.abilities import Kit
 from ..model.fight import Backing, Fighter, Setting, effect
@@ -40,7 +41,7 @@ def engineer_armour_supports_itself(fighter: Fighter, setting: Setting, attackin
 @effect("15.E.1", on="disruption", of="is_engineer_armour")
 def engineer_armour_weighs_double(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """It weighs twice when units are disrupted, as combat engineers do."""
-    if attacking and setting.engineers and engineers_in_tanks_work(setting):
+    if attacking and engineers_in_tanks_work(setting) and lower_something(setting):
         yield times(2, "combat engineer armour")
 
 
@@ -68,7 +69,7 @@ def assault_engineer_tanks_double(fighter: Fighter, setting: Setting, attacking:
 @effect("15.E.2", on="disruption", of="is_assault_engineer_armour")
 def assault_engineer_tanks_weigh_fourfold(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """They weigh four times when units are disrupted, as assault engineers do."""
-    if attacking and setting.engineers and engineers_in_tanks_work(setting):
+    if attacking and engineers_in_tanks_work(setting) and lower_something(setting):
         yield times(2 if setting.readings.get("assault-tanks") == "counted" else 4, "assault engineer tanks")
 
 

@@ -10,6 +10,7 @@ from wavell.umpire.facts.words import many
 from ..frame.combat.attack import EXTRA, BattleFought
 from ..frame.combat.chart import SUPPORT
 from ..frame.combat.course import BattleJoined
+from ..frame.combat.engineers import lower_something
 from ..frame.combat.odds import REMARKS
 from ..frame.combat.proof import UNTOUCHED, Proof, is_subject
 from ..frame.combat.retreat import Advance, asks, fired_from_afar
@@ -91,14 +92,14 @@ def counts_as_an_assault_engineer(fighter: Fighter, setting: Setting) -> Iterato
 @effect("15.F.5.p5", on="disruption", of="is_siege")
 def weighs_as_a_combat_engineer(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """As a combat engineer it weighs twice its printed strength when units are disrupted (15.J.2.b.p2)."""
-    if attacking and setting.engineers and strongholds(setting) and "is_long_range" not in fighter.kit:
+    if "is_long_range" not in fighter.kit and attacking and strongholds(setting) and lower_something(setting):
         yield times(2, "siege artillery as combat engineers")
 
 
 @effect("15.F.6.p5", on="disruption", of="is_long_range")
 def weighs_as_an_assault_engineer(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """As an assault engineer it weighs four times its printed strength (15.J.1.d)."""
-    if attacking and setting.engineers and strongholds(setting):
+    if attacking and strongholds(setting) and lower_something(setting):
         yield times(4, "long range siege artillery as assault engineers")
 
 

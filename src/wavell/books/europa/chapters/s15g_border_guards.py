@@ -8,30 +8,15 @@ from ..frame.combat.proof import Proof
 from ..frame.movement.doors import bars
 from ..frame.movement.passages import CHOSEN, OVERRUN, Step, went_by
 from ..frame.politics.home import away_from, home_hexes, strays
-from ..frame.politics.war import DRAWN_IN
 from ..model.atlas import ATLASES
-from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.fight import Backing, Fighter, Setting, effect
-from ..model.ids import ANYBODY, NationId, PlaceId, UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
-from ..model.nations import NATIONS
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
-from ..rules import ALLIES, RULES, SIDES
-from .s103_allies import FOUNDERS, TABLE
-
-_AT_PEACE = {
-    side: {
-        nation
-        for nation, row in NATIONS.items()
-        if row.side != side and nation not in (*FOUNDERS, *TABLE.side.members.nations) and not row.british
-        if row.side == ALLIES or not row.major
-    }
-    for side in SIDES
-}
-"""The countries that a side may be the first to attack; the others are at war from the start (frame:NAT)."""
+from ..rules import RULES
 
 
 @lru_cache(64)
@@ -71,13 +56,6 @@ def self_supporting_when_first_attacked(fighter: Fighter, setting: Setting, atta
     """Border guards support themselves in the turn in which their country is first attacked."""
     attacked = setting.joined.get(fighter.kit.nation) == setting.turn
     return Backing("their country is attacked", alone=True) if attacked else None
-
-
-@DRAWN_IN.adds("15.G.p1")
-def it_is_attacked_for_the_first_time(world: Front, place: PlaceId, side: Side) -> Iterator[NationId]:
-    """A country that was in no war is attacked: those that may join the Allies say so themselves (103.p1)."""
-    there = {ROSTER[id_].nation for id_ in world.stack(place)} | {world.atlas.country.get(place, ANYBODY)}
-    yield from (nation for nation in sorted(there) if nation in _AT_PEACE[side] and nation not in world.joined)
 
 
 @effect("15.G", on="losses", of="is_border_guard")

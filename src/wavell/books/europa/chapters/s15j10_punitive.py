@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Line, plus
 
-from ..frame.economy.replacements import FREE, REBUILDING, Cost, theatre
+from ..frame.economy.replacements import FREE, REBUILDING, Cost, Replace, lost, own, theatre
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.figures import Counted
 from ..model.ids import NationId, PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.world import Front
 from ..rules import RULES
 
@@ -23,6 +24,15 @@ def free_punitive(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether a punitive unit is free: the first of its nation, in that theatre and month."""
     nation = ROSTER[id_].nation
     return "is_punitive" in ROSTER[id_].kit and not _REPLACED.of(world.used, nation, theatre(world, place))
+
+
+@RULES.permits("15.J.10.p2", order=Replace)
+def it_costs_nothing(order: Replace, world: Front, seat: Side) -> Iterator[str]:
+    """The first of a nationality in a month and theatre is replaced whatever points there are."""
+    if order.place is None or order.place not in world.atlas.land or not own(world, seat, order.unit):
+        return
+    if lost(world, order.unit) and free_punitive(world, order.unit, order.place):
+        yield f"{order.unit} is free in {world.atlas.named(order.place)}"
 
 
 @RULES.counts("15.J.10.p2", of=Cost)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Line, Ref
 from wavell.umpire.facts.tally import plus, times
 
-from ..frame.combat.engineers import ENGINEERS, Engineers, Lowered, features_of
+from ..frame.combat.engineers import ENGINEERS, Engineers, Lowered, features_of, lower_something
 from ..frame.combat.proof import LOSSES, Proof, Required
 from ..frame.movement.terrain import Feature
 from ..model.fight import Backing, Fighter, Setting, effect, effects
@@ -193,7 +193,7 @@ def engineers_who_lowered_the_die(proof: Proof, attacking: bool) -> Iterator[Req
 @effect("15.J.2.b.p2", on="disruption", of="is_combat_engineer")
 def doubled_for_disruption(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Attacking combat engineers that use their modifiers weigh twice when units are disrupted."""
-    if attacking and setting.engineers and works_on(setting):
+    if attacking and works_on(setting) and lower_something(setting):
         yield times(2, "combat engineers")
 
 
@@ -203,6 +203,6 @@ def quadrupled_for_disruption(fighter: Fighter, setting: Setting, attacking: boo
 
     That is four times the printed strength, or four times the doubled one if the reading says so.
     """
-    if attacking and setting.engineers and works_on(setting):
+    if attacking and works_on(setting) and lower_something(setting):
         again = doubles(setting) and setting.readings.get("assault-disruption") == "doubled"
         yield times(8 if again else 4, "assault engineers")

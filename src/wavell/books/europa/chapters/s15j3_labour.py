@@ -9,14 +9,14 @@ import msgspec
 
 from wavell.umpire.books.validators import Text, known, once
 
-from ..frame.engineering.works import HANDS, Engineer, Span, judged, row_of, trades
+from ..frame.engineering.works import HANDS, STALLED, Engineer, Span, judged, row_of, trades
 from ..frame.supply.lines import overland
 from ..frame.supply.states import ground
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
-from ..model.world import Front
+from ..model.world import Front, Job
 from ..rules import DATA, RULES
 from .s103_allies import is_british
 
@@ -188,6 +188,14 @@ def a_city_with_labour_is_near(order: Engineer, world: Front, seat: Side) -> Ite
 def labour_counts_as_the_engineer(world: Front, order: Engineer | Span) -> Fraction:
     """With civilian labour an engineer is two of its size."""
     return world.re(order.unit) if order.city is not None else Fraction(0)
+
+
+@STALLED.adds("15.J.3.p1")
+def labour_stays_away(world: Front, id_: UnitId, job: Job) -> bool:
+    """Work that was begun with labour waits while no line leads to its city, or the city supports none any more."""
+    if not job.city:
+        return False
+    return not _supported(world, id_, job.city) or job.place not in _line(world, job.city, ROSTER[id_].side)
 
 
 @RULES.permits("15.J.3.p1", order=Engineer)

@@ -13,7 +13,10 @@ from ..frame.engineering.jobs import FINISHED
 from ..frame.engineering.summary import JOBS
 from ..frame.engineering.works import Engineer, Span, judged, lasts, team
 from ..frame.movement.moves import ENTERED
-from ..frame.sea.transport import Ship
+from ..frame.sea.landings import Land
+from ..frame.sea.transport import Ship, Steam
+from ..frame.supply.cargo import BY_SEA, Freight
+from ..frame.supply.points import holder_place
 from ..model.decisions import Ask, Matter, pending
 from ..model.events import Fact
 from ..model.ids import PlaceId
@@ -23,6 +26,7 @@ from ..model.ownership import usable
 from ..model.world import Front, Installation
 from ..rules import ALLIES, AXIS, RULES
 from .s15j_builders import kept_for, of_kind
+from .s15v_smps.transfers import Ship as ShipSmps
 
 _destroy = RULES.ref("15.J.9.n1")
 
@@ -48,23 +52,40 @@ def a_destroyed_port_is_not_repaired(order: Engineer, world: Front, seat: Side) 
             yield "the port is destroyed"
 
 
-@RULES.forbids("15.J.9.p2", order=Ship)
-def ships_do_not_use_a_destroyed_port(order: Ship, world: Front, seat: Side) -> Iterator[str]:
-    """A destroyed port does not work as a port."""
-    if not order.units or not usable(world, seat, *order.units):
-        return
-    for place in dict.fromkeys((world.units[order.units[0]].place, order.to)):
+@RULES.forbids("15.J.9.p2", order=(Ship, Steam, Land, Freight, ShipSmps))
+def ships_do_not_use_a_destroyed_port(
+    order: Ship | Steam | Land | Freight | ShipSmps, world: Front, seat: Side
+) -> Iterator[str]:
+    """A destroyed port does not work as a port: nobody and nothing goes aboard or ashore there, and no ship comes."""
+    for place in dict.fromkeys(_harbours(order, world, seat)):
         found = port(world, place) if place in world.atlas else None
         if found is not None and found.destroyed:
             yield f"the port of {world.atlas.named(place)} is destroyed"
 
 
+def _harbours(order: Ship | Steam | Land | Freight | ShipSmps, world: Front, seat: Side) -> Iterator[PlaceId]:
+    """The places that an order would use as ports."""
+    match order:
+        case ShipSmps():
+            yield from (order.port, order.harbour)
+        case Freight():
+            yield from (holder_place(world, where) for where in (order.start, order.to) if order.by == BY_SEA)
+        case Ship() | Steam() | Land() if order.units and usable(world, seat, *order.units):
+            if not isinstance(order, Steam):
+                yield world.units[order.units[0]].place
+            if not isinstance(order, Land):
+                yield order.to
+
+
 @RULES.forbids("15.J.9.p3", order=Engineer)
 def ports_are_reconstructed_without_haste(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
-    """The Allied player reconstructs ports as a fort is built in clear terrain, never by quick construction."""
+    """The Allied player reconstructs ports as a fort is built in clear terrain, never by quick construction.
+
+    Civilian labour that makes two engineers of one is not ruled out.
+    """
     if not judged(order, world, seat) or order.verb != "reconstruct":
         return
-    if order.quick or order.city is not None:
+    if order.quick:
         yield "quick construction does not reconstruct a port"
     if seat != ALLIES and world.readings["port-rebuilders"] == "allies":
         yield "the Allied player alone reconstructs ports"

@@ -10,6 +10,7 @@ from ..frame.combat.support import DIVISION, nature_of
 from ..frame.engineering.jobs import idle
 from ..frame.engineering.summary import JOBS, Row
 from ..frame.engineering.works import (
+    ABANDONED,
     BEGUN,
     HANDS,
     QUICK,
@@ -30,7 +31,7 @@ from ..model.figures import Counted
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.ownership import usable
-from ..model.world import Front
+from ..model.world import Front, Job
 from ..rules import RULES
 from .s15_unit_types import Abilities
 from .s15j3_labour import labour_for
@@ -98,6 +99,12 @@ def a_marker_has_worked(world: Front, id_: UnitId) -> Iterator[Event]:
     """The engineers of a marker that have begun a job begin no other in this player-turn, wherever it goes."""
     if leans_on_marker(world, id_) and (marker := _free_marker(world, id_)) is not None:
         yield Counted(_marker, _MARKER.key(marker), 1)
+
+
+@ABANDONED.adds("15.J.6")
+def the_engineers_of_the_marker_have_gone(world: Front, id_: UnitId, job: Job) -> bool:
+    """Work of units that have no engineers of their own is given up when the marker has left them."""
+    return not trades(world.kit(id_)) and not is_support_division(world, id_) and not markers_over(world, id_)
 
 
 @RULES.defines("15.J.p1")

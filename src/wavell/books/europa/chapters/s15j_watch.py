@@ -8,7 +8,7 @@ from wavell.umpire.facts.words import many
 
 from ..frame.engineering.installations import InstallationChanged, port
 from ..frame.engineering.summary import JOBS
-from ..frame.engineering.works import JobBegan
+from ..frame.engineering.works import JobBegan, JobWent
 from ..model.counters import ROSTER
 from ..model.ids import UnitId
 from ..model.world import Front
@@ -60,6 +60,14 @@ def labour_comes_from_near_by(event: JobBegan, world: Front) -> Iterator[str]:
         yield f"labour comes from {event.city} to {event.place}, more than four hexes"
     if world.owner.get(event.city) != ROSTER[event.unit].side:
         yield f"labour of {event.city} helps {event.unit} of the other side"
+
+
+@RULES.watches("15.J.3.p1", event=JobWent)
+def no_work_goes_on_with_labour_of_a_lost_city(event: JobWent, world: Front) -> Iterator[str]:
+    """A job with labour is not shortened, unless it is given up, while its city is not owned by its side."""
+    job, side = world.jobs[event.unit], ROSTER[event.unit].side
+    if job.city and 0 < event.left < job.left and world.owner.get(job.city) != side:
+        yield f"{event.unit} works with the labour of {job.city}, which its side has lost"
 
 
 @RULES.watches("15.J.3.p2")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Line, Order, plus
 from wavell.umpire.facts.words import many
 
-from ..frame.economy.replacements import RECEIVERS, Replace, arrives_here, lost, own
+from ..frame.economy.replacements import RATES, RECEIVERS, Replace, arrives_here, arriving, lost, own
 from ..frame.supply.cargo import FILLING, into, overfull
 from ..frame.supply.chains import (
     ATTACHING,
@@ -166,3 +166,14 @@ def on_an_hq_that_has_not_moved(order: Replace | Rebuild, world: Front, seat: Si
         return
     if lost(world, order.unit) and is_moved_hq_alone(world, seat, order.place):
         yield f"the HQ in {world.atlas.named(order.place)} has moved"
+
+
+@RULES.forbids("15.L.1.p4", order=(Replace, Rebuild))
+def up_to_the_limit_of_the_hex(order: Replace | Rebuild, world: Front, seat: Side) -> Iterator[str]:
+    """On an army HQ no more replacements arrive than its hex takes."""
+    if order.place is None or order.place not in world.atlas.land or not own(world, seat, order.unit):
+        return
+    if not lost(world, order.unit) or not on_an_unmoved_hq(world, seat, order.place):
+        return
+    if arriving(world, order.place) + ROSTER[order.unit].re > RATES.hex_limit:
+        yield f"an army HQ receives {many(RATES.hex_limit, 'RE')} in {world.atlas.named(order.place)} in a month"

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from ..frame.economy.replacements import Rebuilt
-from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.counters import ROSTER, TRACK
+from ..model.events import Arrived
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase
 from ..model.world import Front
 from ..rules import RULES
@@ -36,9 +37,9 @@ def no_army_hq_is_attached_to_a_command_depot(world: Front) -> Iterator[str]:
 
 @RULES.watches("15.L.1.a.p1")
 def the_coalition_hq_is_an_army_hq(world: Front) -> Iterator[str]:
-    """What bears the coalition marker of a side is an army HQ of that side."""
+    """What bears the coalition marker of a side is an army HQ of that side on the map: a lost one takes it along."""
     for side, hq in world.coalition.items():
-        if ROSTER[hq].side != side or _HIGHER.isdisjoint(ROSTER[hq].kit.abilities):
+        if ROSTER[hq].side != side or _HIGHER.isdisjoint(ROSTER[hq].kit.abilities) or not world.on_map(hq):
             yield f"{hq} is the coalition HQ of the {side}"
 
 
@@ -53,12 +54,23 @@ def the_marker_changes_in_the_initial_phase(event: CoalitionSet, world: Front) -
 
 
 @RULES.watches("15.L.1.p4", event=Rebuilt)
-def nobody_arrives_on_an_hq_that_has_moved(event: Rebuilt, world: Front) -> Iterator[str]:
+def nobody_is_to_arrive_on_an_hq_that_has_moved(event: Rebuilt, world: Front) -> Iterator[str]:
     """Outside cities, and where no training unit stands, replacements arrive on an army HQ that has not moved."""
-    if event.place not in world.atlas or not _CITY.isdisjoint(world.features(event.place)):
+    return _unreceived(world, event.unit, event.place)
+
+
+@RULES.watches("15.L.1.p4", event=Arrived)
+def nobody_arrives_where_the_hq_has_gone(event: Arrived, world: Front) -> Iterator[str]:
+    """So it is when they come from the track, too, and not only when they are put on it."""
+    if world.units[event.unit].place == TRACK:
+        yield from _unreceived(world, event.unit, event.place)
+
+
+def _unreceived(world: Front, id_: UnitId, place: PlaceId) -> Iterator[str]:
+    if place not in world.atlas or not _CITY.isdisjoint(world.features(place)):
         return
-    there = world.friends(event.place, ROSTER[event.unit].side)
-    if any("is_training" in world.kit(id_) for id_ in there):
+    there = world.friends(place, ROSTER[id_].side)
+    if any("is_training" in world.kit(other) for other in there):
         return
-    if not any(not _HIGHER.isdisjoint(world.kit(id_).abilities) and not world.units[id_].moved for id_ in there):
-        yield f"{event.unit} arrives in {event.place}, where no unmoved army HQ stands"
+    if not any(not _HIGHER.isdisjoint(world.kit(each).abilities) and not world.units[each].moved for each in there):
+        yield f"{id_} arrives in {place}, where no unmoved army HQ stands"

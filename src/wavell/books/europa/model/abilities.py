@@ -124,6 +124,15 @@ class _Bare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("field", self.fields, _FIELDS)
 
 
+class _Rated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of units whose strengths a paragraph gives, whatever their movement rating."""
+
+    ability: str
+    attack: int
+    defence: int
+    ref: str
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refs: tuple[str, ...]
     symbol: Annotated[tuple[Symbol, ...], Some]
@@ -132,6 +141,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sized: tuple[_Sized, ...]
     equipment: tuple[_Equipment, ...]
     bare: tuple[_Bare, ...]
+    rated: tuple[_Rated, ...]
 
     def __post_init__(self) -> None:
         once("symbol", (row.id for row in self.symbol))
@@ -142,6 +152,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("ability", (row.ability for row in self.dated if row.ability), names)
         known("symbol or ability", (name for row in self.equipment for name in row.all), names)
         known("ability", (*(row.ability for row in self.sized), *(row.ability for row in self.bare)), names)
+        known("ability", (row.ability for row in self.rated), names)
 
 
 _PATH = DATA / "uic.toml"

@@ -13,7 +13,7 @@ from wavell.umpire.books import validators
 from wavell.umpire.facts.errors import unknown
 
 from ..rules import DATA, RULES
-from .abilities import Kit, kit
+from .abilities import TABLE, Kit, kit
 from .ids import NationId, PlaceId, UnitId
 from .kinds import Side
 from .nations import NATIONS
@@ -146,6 +146,15 @@ def counter(row: Row) -> Counter:
     )
 
 
+def _as_rated(found: Counter) -> Counter:
+    """A counter of the mix, whose strengths are those that a paragraph gives its kind, if one does."""
+    strengths = found.rating.attack, found.rating.defence
+    for due in TABLE.rated:
+        if due.ability in found.kit and strengths != (due.attack, due.defence):
+            raise ValueError(f"it is rated {found.rating}, and its strengths are {due.attack} and {due.defence}")
+    return found
+
+
 def read_roster(*paths: Path) -> dict[UnitId, Counter]:
     """Every counter of some files; a row that cannot be is an error that names it."""
     roster: dict[UnitId, Counter] = {}
@@ -154,7 +163,7 @@ def read_roster(*paths: Path) -> dict[UnitId, Counter]:
             if row.id in roster:
                 raise DataError(f"{path}: the counter {row.id} stands twice")
             try:
-                roster[UnitId(row.id)] = counter(row)
+                roster[UnitId(row.id)] = _as_rated(counter(row))
             except (ValueError, UnknownName) as fault:
                 raise DataError(f"{path}: {row.id}: {fault}") from None
         for id_, found in roster.items():

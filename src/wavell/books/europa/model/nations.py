@@ -4,7 +4,7 @@ import msgspec
 
 from wavell.umpire.books.validators import Text, known
 
-from ..rules import DATA, RULES, SIDES
+from ..rules import DATA, RULES, SEQUENCE, SIDES, dates
 from .ids import NationId
 from .kinds import Side
 
@@ -22,6 +22,10 @@ class Nation(msgspec.Struct, frozen=True):
     """A major power (15.V.2.p1)."""
     traits: tuple[str, ...]
     """Abilities that every unit of it has (15.X.p1)."""
+    neutral: bool
+    """At war only once the other side attacks it, or the scenario says so."""
+    attacked: int
+    """The turn in which it was first attacked if no scenario says so, or 0."""
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,10 +34,14 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     british: bool = False
     major: bool = False
     traits: tuple[str, ...] = ()
+    neutral: bool = False
+    attacked: str = ""
 
     def __post_init__(self) -> None:
         known("side", (self.side,), SIDES)
         known("trait", self.traits, TRAITS)
+        if self.attacked:
+            dates(self.attacked)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +49,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nation: dict[NationId, _Row]
 
 
-NATIONS = {
-    id_: Nation(row.title, Side(row.side), row.british, row.major, row.traits)
-    for id_, row in RULES.data(DATA / "nations.toml", _File).nation.items()
-}
+def _nation(row: _Row) -> Nation:
+    attacked = SEQUENCE.turn(row.attacked) if row.attacked else 0
+    return Nation(row.title, Side(row.side), row.british, row.major, row.traits, row.neutral, attacked)
+
+
+NATIONS = {id_: _nation(row) for id_, row in RULES.data(DATA / "nations.toml", _File).nation.items()}

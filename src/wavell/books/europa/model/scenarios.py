@@ -110,6 +110,13 @@ def _where(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
     return name if name in units else place_in(atlas, name)
 
 
+def _depot(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
+    """What an HQ is attached to: a depot, or a capital, which acts as one (15.I.1.a)."""
+    if name not in units and (found := atlas.find(name)) in atlas.tagged("capital"):
+        return str(found)
+    return known("unit", name, units)
+
+
 def _figures(declared: Counters, given: Mapping[str, int], world: Front) -> dict[Key, int]:
     """Figures as a file gives them, each of a declared counter, about what there is, and of a size that can be."""
     for name, figure in given.items():
@@ -158,14 +165,9 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
             units[id_] = Unit(SPARE)
     with _key("attached"):
         for hq, depot in file.attached.items():
-            end = _depot(atlas, depot, units)
+            end = _depot(atlas, units, depot)
             units[UnitId(known("unit", hq, units))] = msgspec.structs.replace(units[UnitId(hq)], attached=end)
     return units
-
-
-def _depot(atlas: Atlas, name: str, units: Collection[str]) -> str:
-    """What an HQ is attached to: a depot, or a capital by its place."""
-    return name if name in units else atlas.find(name) or known("unit", name, units)
 
 
 def load_scenario(path: Path) -> Scenario:
@@ -262,7 +264,7 @@ def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
     if at.carrier:
         fields["carrier"] = known("unit", at.carrier, ROSTER)
     if at.attached:
-        fields["attached"] = _depot(atlas, at.attached, ROSTER)
+        fields["attached"] = _depot(atlas, ROSTER, at.attached)
     return Unit(place_in(atlas, fields.pop("at")), **fields)
 
 

@@ -225,6 +225,8 @@ class Front(World):
                 del stacks[before.place]
             stacks[after.place] = (*stacks.get(after.place, ()), id_)
             self.jobs.pop(id_, None)
+            if id_ in self.coalition.values() and after.place in OFF_MAP:
+                self.coalition = {side: hq for side, hq in self.coalition.items() if hq != id_}
         self.stacks = stacks
 
     # Names ------------------------------------------------------------------------------------------------------

@@ -47,3 +47,11 @@ def engineers_of(setting: Setting) -> Engineers:
     none = Engineers((), 0, setting.first, _NONE, _works)
     found: Engineers = next((rule.run(setting) for rule in ENGINEERS), none)
     return found
+
+
+def lower_something(setting: Setting) -> bool:
+    """Whether the engineers of an attack use their modifiers: they lower a penalty in fact, and not that of a fort."""
+    if not setting.engineers:
+        return False
+    lowered = engineers_of(setting).lowered
+    return bool(lowered.by_die or lowered.by_aec)

@@ -21,6 +21,7 @@ from ..movement.doors import admits, go, goes, objections
 from ..movement.moves import occupy
 from ..movement.mps import Marker, marker, party
 from ..movement.passages import ADVANCE, RETREAT, SLIP, Passage, Way, departs
+from ..movement.riders import mover
 from ..movement.zones import blocks, zones
 from .course import attackers, fighting, go_on, had_turn, let_be, stage, waits
 from .crt import RESULTS
@@ -263,9 +264,10 @@ def fired_from_afar(world: Front, id_: UnitId) -> bool:
 
 @RULES.counts("frame:CRT", of=Marker)
 def a_collapse_speeds_them_on(question: Marker, world: Front) -> Iterator[Line]:
-    """By some results attackers who advance have MPs more in exploitation."""
+    """By some results attackers who advance have MPs more in exploitation, if they are c/m or carried by who is."""
     result = RESULTS.get(world.battle.result) if world.battle is not None else None
-    if question.what == "advance" and result is not None and result.mps:
+    exploits = world.kit(mover(world, question.unit)).cm
+    if question.what == "advance" and exploits and result is not None and result.mps:
         yield plus(-result.mps, result.title)
 
 
@@ -277,11 +279,11 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: Side) -
     """
     assert world.battle is not None
     target, entering = world.battle.target, party(world, order.units)
-    owed = {id_: int(marker(world, id_, "advance").total) for id_ in entering}
+    markers = {id_: marker(world, id_, "advance") for id_ in entering}
     yield from go(_advance, world, entering, target, ADVANCE)
-    for id_, mps in owed.items():
-        if mps:
-            yield Changed(_advance, (id_,), "owes", world.units[id_].owes + mps)
+    for id_, found in markers.items():
+        if mps := int(found.total):
+            yield Changed(found.lines[-1].ref or _advance, (id_,), "owes", world.units[id_].owes + mps)
     yield from occupy(_advance, world, target, seat)
     yield had_turn(world, *order.units)
     yield from go_on(world, roll)

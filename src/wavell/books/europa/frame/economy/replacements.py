@@ -24,8 +24,8 @@ from ...model.orders import Command, PlaceName, SpotName, UnitName
 from ...model.reasons import reason
 from ...model.world import Front
 from ...rules import DATA, MONTH, RULES, SEQUENCE
-from ..movement.doors import goes
-from ..movement.passages import EXCHANGE, Passage
+from ..movement.doors import bars, goes
+from ..movement.passages import ARRIVAL, EXCHANGE, Passage, Step
 from ..movement.passages import TRACK as WAITS
 from ..supply.chains import in_city
 from ..supply.states import level, level_of
@@ -169,6 +169,19 @@ def arrives_here(world: Front, side: Side, place: PlaceId, but: Ref | None = Non
     if any(rule.run(world, side, place) for rule in RECEIVERS if rule.ref != but):
         return True
     return in_city(world, place) and world.owner.get(place) == side and level(world, place, side) == SupplyState.FULL
+
+
+def host(world: Front, id_: UnitId, place: PlaceId) -> Ref | None:
+    """Why who was on the replacement track comes onto the map in a hex: it is a city of his side, or by a paragraph."""
+    side = ROSTER[id_].side
+    return _rp if in_city(world, place) and world.owner.get(place) == side else RECEIVERS.cites(world, side, place)
+
+
+@bars("frame:RP", by={ARRIVAL}, around=False)
+def somebody_is_there_to_receive_them(world: Front, step: Step) -> Iterator[str]:
+    """What receives replacements stands there when they arrive, too; they wait on the track if it has gone."""
+    if world.units[step.unit].place == TRACK and host(world, step.unit, step.place) is None:
+        yield f"no replacements arrive in {world.atlas.named(step.place)}"
 
 
 def arriving(world: Front, place: PlaceId) -> Fraction:

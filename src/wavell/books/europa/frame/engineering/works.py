@@ -37,6 +37,10 @@ _HALF, _ENOUGH = Fraction(1, 2), 2
 """So many REs of engineers take half the time (frame:ENG)."""
 BEGUN: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
 """What else is written down when a unit begins a job, or does it at once, `(world, unit)`."""
+STALLED: Hook[Callable[[Front, UnitId, Job], bool]] = Hook(RULES)
+"""Jobs that do not go on in a turn, though nobody has left them, `(world, unit, job)`."""
+ABANDONED: Hook[Callable[[Front, UnitId, Job], bool]] = Hook(RULES)
+"""Jobs that are given up though the unit is there, because who really did the work has gone, `(world, unit, job)`."""
 
 
 HANDS: "Hook[Callable[[Front, Engineer | Span], Fraction]]" = Hook(RULES)
@@ -156,12 +160,13 @@ def turns_by_terrain(question: Span, world: Front) -> Iterator[Line]:
 
 @RULES.counts("frame:ENG", of=Span, stage="times")
 def shorter_for_more_engineers(question: Span, world: Front) -> Iterator[Line]:
-    """Two REs of engineers or more take half the time, and quick construction half of that."""
-    if lasts(question, world) is None:
+    """Two REs of engineers or more take half the time, and quick construction half of that, where it may be used."""
+    row = lasts(question, world)
+    if row is None:
         return
     if engineers_at(world, question) >= _ENOUGH:
         yield times(_HALF, "two REs of engineers or more", _why_enough(world, question))
-    if question.quick:
+    if question.quick and row.quick:
         yield times(_HALF, _QUICKLY)
 
 
@@ -277,14 +282,21 @@ def who_is_at_work_does_not_attack(order: Attack, world: Front, seat: Side) -> I
 
 @RULES.happens("frame:ENG", at="enter *.initial")
 def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
-    """At the start of its owner's player-turn a job that nobody left goes on by a turn; the last one finishes it."""
+    """At the start of its owner's player-turn a job that nobody left goes on by a turn; the last one finishes it.
+
+    A chapter may hold it up, or say that it is given up.
+    """
     for id_, job in sorted(world.jobs.items()):
         if ROSTER[id_].side != world.phasing:
             continue
         team = [world.units[each] for each in (id_, *job.helpers)]
         left_it = any(unit.place != job.place or unit.disrupted for unit in team)
-        if left_it or world.owner.get(job.place) != world.phasing:
-            yield JobWent(_job, id_, 0)
+        abandoned = ABANDONED.cites(world, id_, job)
+        if left_it or abandoned or world.owner.get(job.place) != world.phasing:
+            yield JobWent(abandoned or _job, id_, 0)
+            continue
+        if stalled := STALLED.cites(world, id_, job):
+            yield JobWent(stalled, id_, job.left)
             continue
         yield JobWent(_job, id_, job.left - 1)
         if job.left <= 1:

@@ -8,6 +8,7 @@ from ...model.counters import LATER, TRACK
 from ...model.events import Arrived
 from ...model.world import Front
 from ...rules import RULES
+from ..economy.replacements import host
 from .doors import admits
 from .moves import occupy
 from .passages import ARRIVAL, Passage
@@ -24,6 +25,6 @@ def reinforcements_arrive(world: Front, roll: Roller) -> Iterator[Event]:
             unit, side = world.units[id_], world.counter(id_).side
             due = side == world.phasing and 0 < unit.arrives <= world.clock.turn and unit.entry in world.atlas.land
             if due and admits(world, Passage((id_,), unit.entry, ARRIVAL)):
-                yield Arrived(_arrival, id_, unit.entry)
+                yield Arrived((host(world, id_, unit.entry) if box == TRACK else None) or _arrival, id_, unit.entry)
                 if blocks(world, id_):
                     yield from occupy(_owned, world, unit.entry, side)
