@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
 
+from ..frame.supply.asking import SupplyOf
 from ..frame.supply.chains import (
     DEPOTS,
     capitals,
@@ -16,7 +17,7 @@ from ..frame.supply.chains import (
     standing,
 )
 from ..frame.supply.points import BOUND, SHUT
-from ..frame.supply.states import STORES, Store, SupplyOf
+from ..frame.supply.states import STORES, Store
 from ..model.counters import ROSTER
 from ..model.ids import NationId, UnitId
 from ..model.kinds import Side

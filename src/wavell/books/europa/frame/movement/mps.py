@@ -201,7 +201,7 @@ def _perhaps(world: Front, id_: UnitId) -> Iterator[Line]:
 def _hunters(world: Front, id_: UnitId) -> Ref | None:
     """The paragraph by which a partisan is in a zone of control of units that hunt it, if it is."""
     here, side = world.units[id_].place, ROSTER[id_].side
-    if not _is_partisan(world, id_):
+    if not is_partisan(world, id_):
         return None
     near = [other for place in world.atlas.near[here] for other in world.friends(place, OTHER[side])]
     return next((world.kit(other).ref("hunts_partisans") for other in near if hunts(world, other)), None)
@@ -210,15 +210,15 @@ def _hunters(world: Front, id_: UnitId) -> Ref | None:
 def zones_for(world: Front, id_: UnitId) -> frozenset[PlaceId]:
     """The hexes that are in enemy zones of control for a unit; partisans are hunted in more of them."""
     side = ROSTER[id_].side
-    return hunted(world, side) if _is_partisan(world, id_) else zones(world, side)
+    return hunted(world, side) if is_partisan(world, id_) else zones(world, side)
 
 
 def zones_past(world: Front, id_: UnitId, place: PlaceId) -> frozenset[PlaceId]:
     """The same but for the zones of control of those in one place."""
-    return zones_but(world, ROSTER[id_].side, place, _is_partisan(world, id_))
+    return zones_but(world, ROSTER[id_].side, place, is_partisan(world, id_))
 
 
-def _is_partisan(world: Front, id_: UnitId) -> bool:
+def is_partisan(world: Front, id_: UnitId) -> bool:
     """Whether a unit is a partisan, or one unit with partisans: it carries some."""
     if not rides(world, id_):  # as hardly any does
         return "is_partisan" in world.kit(id_).abilities
