@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Line
 from wavell.umpire.facts.tally import plus
 
+from ..frame.combat.odds import BARRED
 from ..frame.combat.strength import STRENGTHLESS
 from ..frame.movement.mps import mover
 from ..frame.sea.landings import Land, without_craft
@@ -66,6 +67,7 @@ def _leads(fighter: Fighter, setting: Setting) -> bool:
     return fighter is next(other for other in setting.attackers if other.carrier == fighter.carrier)
 
 
+@BARRED.adds("15.O.p3")
 @RULES.forbids("15.O.p3", order=Attack)
 def riders_of_a_counter_attack_together(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """What a counter carries in combat is one unit with it: all who can attack do so together, and one hex."""
