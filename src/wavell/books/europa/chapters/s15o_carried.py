@@ -94,6 +94,6 @@ def lvts_land_with_what_they_carry(order: Land, world: Front, seat: Side) -> Ite
 
 
 @STRENGTHLESS.adds("15.O.1.p3")
-def movement_counters_have_no_strength(kit: Kit) -> str:
-    """Movement counters do not fight."""
-    return "movement counters have no combat strength" if "is_movement_counter" in kit else ""
+def transport_counters_have_no_strength(kit: Kit) -> str:
+    """A transport counter is a unit of no strength; nothing is printed on the other movement counters either."""
+    return "transport counters have no combat strength" if "is_transport" in kit else ""
