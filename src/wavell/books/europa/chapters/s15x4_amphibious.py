@@ -17,7 +17,7 @@ from ..rules import RULES
 @effect("15.X.4", on="landing")
 def lvts_carry_them_to_the_enemy(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Units that land in an LVT are amphibious and not halved."""
-    if (fighter.landed == "lvt" or fighter.carried == "lvt") and "is_marine" not in fighter.kit:
+    if fighter.landed == "lvt" and "is_marine" not in fighter.kit:
         yield times(1, "landed in an LVT")
 
 
