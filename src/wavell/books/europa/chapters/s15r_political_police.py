@@ -181,7 +181,7 @@ def what_political_police_will_change(proof: Proof) -> Iterator[tuple[str, Ref]]
     theirs = [fighter.id for fighter in setting.defenders if fighter.id in setting.police]
     yield "who began the combat phase with political police retreats after DE and OR(#) alone", _stand
     if ours and len(ours) < len(near) and (worn := [code for code in codes if wears(code)]):
-        yield f"{', '.join(worn)}: {WORN} for {who(*ours)}", _worn
+        yield f"{WORN} for {who(*ours)} instead of {', '.join(worn)}", _worn
     if theirs and (split := [code for code in codes if RESULTS[code].defender_loss in _PARTIAL]):
         yield f"{', '.join(split)}: the rest of the defenders is exchanged and stays", _exchanged
     for side, units, police in (("attacker", near, ours), ("defender", list(proof.sizes[1]), theirs)):
