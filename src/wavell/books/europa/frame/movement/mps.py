@@ -22,7 +22,7 @@ from .passages import ADVANCE, AIRLIFT, ARRIVAL, ASSAULT, CONVOY, ESCAPE, JUMP, 
 from .riders import mover as mover
 from .riders import rides
 from .terrain import CLEAR, HEXSIDES, crossed, price
-from .ways import land_for
+from .ways import as_read, land_for
 from .zones import ZoneCost, blocks, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
 
 _marker, _zone = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC")
@@ -165,7 +165,7 @@ def the_way_there(question: StepCost, world: Front) -> Iterator[Line]:
     if land.paved(ids[here], ids[question.to]):
         yield plus(1, "along a road")
         return
-    found, terrain = land.ground(kit, question.to), atlas.terrain[question.to].replace("_", " ")
+    found, terrain = land.ground(as_read(world, kit), question.to), atlas.terrain[question.to].replace("_", " ")
     if found is None:
         return
     weather = world.weather_at(question.to)
