@@ -77,8 +77,10 @@ def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
 
 @RULES.counts("frame:SUP", of=Mps, stage="times")
 def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
-    """A unit out of supply has half its MPs."""
-    if world.units[question.unit].hungry:
+    """A unit out of supply has half its MPs; so has a counter with all that it carries if one of them is."""
+    unit = question.unit
+    together = party(world, (unit,)) if rides(world, unit) else (unit,)
+    if any(world.units[id_].hungry for id_ in together):
         yield times(_HALF, "out of supply")
 
 
