@@ -203,7 +203,7 @@ def test_a_command_depot_holds_24() -> None:
 def test_the_size_of_depots() -> None:
     assert [int(ROSTER[UnitId(id_)].re) for id_ in ("al-command-depot", "al-depot")] == [1, 3]
     now = world({"al-depot": "0407", "al-command-depot": "0407"})
-    assert [carriage(now, UnitId(id_), "rail").total for id_ in ("al-depot", "al-command-depot")] == [6, 2]
+    assert [carriage(now, UnitId(id_), "rail").total for id_ in ("al-depot", "al-command-depot")] == [3, 1]
     assert ROSTER[UnitId("al-depot")].kit.heavy is not None
     assert ROSTER[UnitId("al-command-depot")].kit.heavy is not None
 

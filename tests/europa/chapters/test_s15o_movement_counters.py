@@ -228,8 +228,8 @@ def test_what_is_taken_aboard_in_reaction_defends_aboard() -> None:
 @pytest.mark.rule("europa 15.O.p7", "europa 15.O.n1")
 def test_the_size_of_counters() -> None:
     game = desk("allies.movement", {**CITY, "al-inf-div": "0407"})
-    assert lines(tally(game, "carriage al-tran-1 by rail")) == ["+1/2 15.O.p7", "x2 frame:RAIL"]
-    assert lines(tally(game, "carriage al-tran-3 by rail")) == ["+1 15.O.p7", "x2 frame:RAIL"]
+    assert lines(tally(game, "carriage al-tran-1 by rail")) == ["+1/2 15.O.p7"]
+    assert lines(tally(game, "carriage al-tran-3 by rail")) == ["+1 15.O.p7"]
     heavy = front(game).kit(UnitId("al-tran-3")).heavy
     assert heavy is not None
     assert heavy.ref.id == "15.O.p7"

@@ -70,7 +70,7 @@ def test_a_supply_unit_slips_away_without_a_roll() -> None:
 @pytest.mark.rule("europa 15.W.p5")
 def test_their_size_in_transport() -> None:
     now = world({"al-truck": "0407", "al-wagon": "0407"})
-    assert [carriage(now, UnitId(id_), "rail").total for id_ in ("al-truck", "al-wagon")] == [8, 8]
+    assert [carriage(now, UnitId(id_), "rail").total for id_ in ("al-truck", "al-wagon")] == [4, 4]
     assert ROSTER[UnitId("al-truck")].kit.heavy is not None
 
 

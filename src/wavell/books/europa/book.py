@@ -127,7 +127,7 @@ from .frame.movement import (
 )
 from .frame.politics import home, victory, war
 from .frame.sea import convoys, gunnery, landings, transport
-from .frame.supply import freight, points, states, want
+from .frame.supply import asking, freight, points, states, want
 from .model import older, ownership, turn
 from .model.events import EVENTS
 from .model.figures import EVENTS as FIGURE_EVENTS
@@ -159,6 +159,7 @@ CHAPTERS = (
     doors,
     watch,
     states,
+    asking,
     points,
     want,
     strength,

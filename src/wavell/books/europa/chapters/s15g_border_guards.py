@@ -7,7 +7,7 @@ from ..frame.combat.course import BattleJoined
 from ..frame.combat.proof import Proof
 from ..frame.movement.doors import bars
 from ..frame.movement.passages import CHOSEN, OVERRUN, Step, went_by
-from ..frame.politics.home import away_from, home_hexes, strays
+from ..frame.politics.home import FAR, away_from, home_hexes, strays, told_away
 from ..model.atlas import ATLASES
 from ..model.events import Moved
 from ..model.fight import Backing, Fighter, Setting, effect
@@ -29,16 +29,15 @@ def _near(map_: str, home: frozenset[PlaceId]) -> frozenset[PlaceId]:
 
 def within_one_district(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether a hex lies in a guard's home country or in a district next to it."""
-    home = home_hexes(world, id_)
-    return not home or place in _near(world.map, home)
+    return place in _near(world.map, home_hexes(world, id_))
 
 
 @bars("15.G.p2", of="is_border_guard", by=CHOSEN)
 def guards_stay_within_one_district(world: Front, step: Step) -> Iterator[str]:
     """A border guard goes by choice no further than one district from its country, except on its way back."""
     home = home_hexes(world, step.unit)
-    if home and strays(step, lambda place: away_from(world.map, _near(world.map, home), place)):
-        yield f"{world.atlas.named(step.place)} is more than one district from the country of {step.unit}"
+    if strays(step, lambda place: away_from(world.map, _near(world.map, home), place)):
+        yield f"{world.atlas.named(step.place)} is {told_away(world, step.unit, 'more than one district')}"
 
 
 @RULES.forbids("15.G.p3", order=(Attack, Overrun), when=able("is_border_guard"))
@@ -80,7 +79,7 @@ def _tether(map_: str, nation: str) -> frozenset[PlaceId]:
 
 def _strayed(world: Front, id_: UnitId, place: PlaceId) -> bool:
     area = _tether(world.map, world.counter(id_).nation)
-    return "is_border_guard" in world.kit(id_) and bool(area) and place not in area
+    return "is_border_guard" in world.kit(id_) and place not in area
 
 
 @RULES.watches("15.G.p2", event=Moved)
@@ -90,7 +89,9 @@ def no_guard_strays(event: Moved, world: Front) -> Iterator[str]:
         if not _strayed(world, id_, event.to):
             continue
         area = _tether(world.map, world.counter(id_).nation)
-        was, is_ = (min(world.atlas.distance(place, near) for near in area) for place in (event.start, event.to))
+        was, is_ = (
+            min((world.atlas.distance(at, near) for near in area), default=FAR) for at in (event.start, event.to)
+        )
         if is_ >= was:
             yield f"{id_} {event.how} to {event.to}, beyond the next district"
 

@@ -7,7 +7,8 @@ from wavell.umpire.facts.words import many
 
 from ..frame.combat.proof import Proof
 from ..frame.combat.retreat_before import SlipDie
-from ..frame.supply.states import SupplyOf, level, level_of
+from ..frame.supply.asking import SupplyOf
+from ..frame.supply.states import level, level_of
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, effect
 from ..model.world import Front

@@ -9,10 +9,11 @@ from wavell.umpire.facts.words import many
 from ..frame.movement.breakdown import BrokeDown
 from ..frame.movement.doors import goes
 from ..frame.movement.passages import EXCHANGE, Passage
+from ..frame.supply.asking import SupplyOf
 from ..frame.supply.chains import DEPOTS, ROOMS, attached, kin, links, serves, standing
 from ..frame.supply.lines import overland
 from ..frame.supply.points import LEFT, spill
-from ..frame.supply.states import SupplyOf, ground
+from ..frame.supply.states import ground
 from ..model.counters import ROSTER, SPARE
 from ..model.events import Tied
 from ..model.ids import UnitId

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from wavell.umpire import Line, plus
 
+from ..frame.supply.asking import SupplyOf
 from ..frame.supply.chains import (
     DEPOTS,
     capitals,
@@ -17,7 +18,7 @@ from ..frame.supply.chains import (
     standing,
 )
 from ..frame.supply.points import BOUND, SHUT
-from ..frame.supply.states import STORES, Store, SupplyOf
+from ..frame.supply.states import STORES, Store
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import mixed

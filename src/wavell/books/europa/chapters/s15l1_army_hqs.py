@@ -6,6 +6,7 @@ from wavell.umpire import Line, Order, plus
 from wavell.umpire.facts.words import many
 
 from ..frame.economy.replacements import RATES, RECEIVERS, Replace, arrives_here, arriving, lost, own
+from ..frame.supply.asking import SupplyOf
 from ..frame.supply.cargo import FILLING, into, overfull
 from ..frame.supply.chains import (
     ATTACHING,
@@ -23,7 +24,6 @@ from ..frame.supply.chains import (
 )
 from ..frame.supply.lines import NUMBERS
 from ..frame.supply.points import SHUT, Feed
-from ..frame.supply.states import SupplyOf
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side

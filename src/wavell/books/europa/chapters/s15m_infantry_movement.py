@@ -1,10 +1,16 @@
 """15.M.4, 15.M.7 and 15.M.10: columns of the terrain effects chart for light infantry, mountain and ski units."""
 
+from functools import cache
+
+from msgspec.structs import replace
+
 from ..frame.movement.terrain import Ground, column, own_column
+from ..frame.movement.ways import AS_READ
 from ..model.abilities import Kit
 from ..model.kinds import Sky
 from ..model.nations import NATIONS
 from ..model.words import ENTRIES
+from ..model.world import Front
 from ..rules import RULES
 
 SNOW = Sky.SNOW
@@ -78,9 +84,27 @@ _LISTED = ("italy", "soviet")
 @own_column("15.M.10.p2", "other", of="is_ski")
 def other_ski_units_are_infantry(kit: Kit, ground: Ground, weather: str) -> bool:
     """Without snow ski units that the list does not name go as infantry."""
+    return weather != SNOW and _unlisted(kit) and not kit.cm
+
+
+def _unlisted(kit: Kit) -> bool:
+    """Whether ski units with a kit are none that the list names."""
     nation = NATIONS[kit.nation]
     listed = nation.british or "nordic" in nation.traits or kit.nation in _LISTED
-    return weather != SNOW and not listed and not kit.cm and "is_machine_gun" not in kit
+    return not listed and not (kit.nation == "germany" and "is_machine_gun" in kit)
+
+
+@AS_READ.adds("15.M.10.p2")
+def other_ski_units_are_light_by_the_other_reading(world: Front, kit: Kit) -> Kit | None:
+    """By the other reading ski units that the list does not name go as light infantry."""
+    if "is_ski" not in kit.abilities or world.readings["other-ski"] != "light":
+        return None
+    return _as_light(kit) if _unlisted(kit) and not kit.cm else None
+
+
+@cache
+def _as_light(kit: Kit) -> Kit:
+    return replace(kit, special=kit.special | {"light"})
 
 
 @column("15.M.10.4", "mountain", of="is_ski")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Line
 from wavell.umpire.facts.tally import plus
 
+from ..frame.combat.odds import BARRED
 from ..frame.combat.strength import STRENGTHLESS
 from ..frame.movement.mps import mover
 from ..frame.sea.landings import Land, without_craft
@@ -66,6 +67,7 @@ def _leads(fighter: Fighter, setting: Setting) -> bool:
     return fighter is next(other for other in setting.attackers if other.carrier == fighter.carrier)
 
 
+@BARRED.adds("15.O.p3")
 @RULES.forbids("15.O.p3", order=Attack)
 def riders_of_a_counter_attack_together(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """What a counter carries in combat is one unit with it: all who can attack do so together, and one hex."""
@@ -92,6 +94,6 @@ def lvts_land_with_what_they_carry(order: Land, world: Front, seat: Side) -> Ite
 
 
 @STRENGTHLESS.adds("15.O.1.p3")
-def movement_counters_have_no_strength(kit: Kit) -> str:
-    """Movement counters do not fight."""
-    return "movement counters have no combat strength" if "is_movement_counter" in kit else ""
+def transport_counters_have_no_strength(kit: Kit) -> str:
+    """A transport counter is a unit of no strength; nothing is printed on the other movement counters either."""
+    return "transport counters have no combat strength" if "is_transport" in kit else ""

@@ -53,6 +53,11 @@ class Carry(Command, frozen=True, tag="carry"):
 commands(Carry)
 
 
+def in_service(world: Front, counter: UnitId) -> bool:
+    """Whether a movement counter serves its side: the Axis has what table 2 makes of SMPs, transport counters."""
+    return ROSTER[counter].side == Side.ALLIES or "is_transport" in world.kit(counter)
+
+
 def carried(world: Front, counter: UnitId) -> list[UnitId]:
     """The units that a counter carries in this phase."""
     return [id_ for id_ in world.stack(world.units[counter].place) if world.units[id_].carrier == counter]
@@ -93,11 +98,13 @@ def kind_of(world: Front, counter: UnitId) -> str:
 
 @RULES.forbids("15.O.p1", order=Carry)
 def only_movement_counters_carry(order: Carry, world: Front, seat: Side) -> Iterator[str]:
-    """Transport, LVT and APC counters carry units; the owner of a converted one uses it too."""
+    """Transport, LVT and APC counters of the Allies carry units, and transport counters that the Axis makes of SMPs."""
     if not usable(world, seat, order.counter):
         return
     if "is_movement_counter" not in world.kit(order.counter):
         yield f"{order.counter} is no movement counter"
+    elif not in_service(world, order.counter):
+        yield f"{order.counter}: LVT and APC counters serve the Allies alone"
     if not order.cargo or order.counter in order.cargo:
         yield f"{order.counter} carries other units"
 
@@ -324,7 +331,7 @@ def loads_worth_carrying(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     listed = 0
     for counter in mix(standing(world, _COUNTERS[seat])):
         unit = world.units[counter]
-        if unit.spent or _rests(world, counter):
+        if unit.spent or _rests(world, counter) or not in_service(world, counter):
             continue
         room = ROSTER[counter].capacity - _size(world, carried(world, counter))
         there = [

@@ -8,11 +8,12 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Moved, Tied
 from ..model.ids import UnitId
-from ..model.kinds import Phase, Tie
+from ..model.kinds import Phase, Side, Tie
 from ..model.world import Front
 from ..rules import RULES
 
-_COUNTERS = frozenset({"transport", "lvt", "apc"})
+_SERVING = {Side.ALLIES: frozenset({"transport", "lvt", "apc"}), Side.AXIS: frozenset({"transport"})}
+"""The counters that carry units of each side; what the Axis has it has made of SMPs (15.V.2)."""
 
 
 def _loads(world: Front) -> dict[UnitId, list[UnitId]]:
@@ -26,9 +27,9 @@ def _loads(world: Front) -> dict[UnitId, list[UnitId]]:
 
 @RULES.watches("15.O.p1")
 def nothing_else_carries(world: Front) -> Iterator[str]:
-    """What carries units is a transport, LVT or APC counter of their side."""
+    """What carries units is a transport counter of their side, or an LVT or APC counter of the Allies."""
     for head, load in _loads(world).items():
-        alien = head not in ROSTER or _COUNTERS.isdisjoint(ROSTER[head].kit.symbols)
+        alien = head not in ROSTER or _SERVING[ROSTER[head].side].isdisjoint(ROSTER[head].kit.symbols)
         if alien or any(ROSTER[id_].side != ROSTER[head].side for id_ in load):
             yield f"{head} carries {' '.join(load)}"
 

@@ -6,11 +6,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from wavell.umpire import Event, Roller
+from wavell.umpire import Event, Ref, Roller
 
 from ..frame.combat.attack import FROZEN, FURTHER, INSTEAD
 from ..frame.combat.course import attackers, defenders, fighting, firm, next_stages, policed, stage, strength
 from ..frame.combat.crt import RESULTS, Result
+from ..frame.combat.odds import REMARKS
+from ..frame.combat.proof import Proof, is_subject
 from ..frame.combat.red import CASUALTIES
 from ..frame.combat.retreat import STEADFAST
 from ..frame.movement.passages import RETREAT, went_by
@@ -29,6 +31,9 @@ from ..rules import OTHER, RULES
 _STANDS = counts.used("police {unit}", UnitId, scope=Scope.PHASE)
 
 _stand, _exchanged = RULES.ref("15.R.p2"), RULES.ref("15.R.p5")
+_worn, _spent = RULES.ref("15.R.p3"), RULES.ref("15.R.p6")
+_PARTIAL = ("half", "largest")
+"""What takes a part of the defender before the rest retreats (15.R.p5)."""
 WORN, EXCHANGED = "1:1", "1X1"
 """What stands instead of results that hurt the attacker alone (15.R.p3), and instead of a retreat (15.R.p4)."""
 
@@ -112,7 +117,7 @@ def some_attackers_stand(world: Front, code: str) -> str:
 @FURTHER.adds("15.R.p5")
 def after_a_partial_loss(world: Front, result: Result) -> Iterator[Task]:
     """Defenders in a hex with political police take an exchange after a result of half losses."""
-    if result.defender_loss in ("half", "largest") and not policed(world).isdisjoint(defenders(world)):
+    if result.defender_loss in _PARTIAL and not policed(world).isdisjoint(defenders(world)):
         yield measured(Stage.EXCHANGE, None, 1)
 
 
@@ -160,3 +165,25 @@ def has_police(world: Front, side: Side) -> bool:
     if world.readings["police-side"] == "all":
         return bool(units) and policed(world).issuperset(units)
     return not policed(world).isdisjoint(units)
+
+
+# In the question of a battle ----------------------------------------------------------------------------------
+
+
+@REMARKS.adds("15.R.p2", "15.R.p3", "15.R.p5", "15.R.p6")
+def what_political_police_will_change(proof: Proof) -> Iterator[tuple[str, Ref]]:
+    """What results will be other than the table says, for some or for all."""
+    setting, codes = proof.setting, tuple(proof.results)
+    if not setting.police:
+        return
+    near = [fighter.id for fighter in setting.attackers if is_subject(fighter)]
+    ours = [id_ for id_ in near if id_ in setting.police]
+    theirs = [fighter.id for fighter in setting.defenders if fighter.id in setting.police]
+    yield "who began the combat phase with political police retreats after DE and OR(#) alone", _stand
+    if ours and len(ours) < len(near) and (worn := [code for code in codes if wears(code)]):
+        yield f"{WORN} for {who(*ours)} instead of {', '.join(worn)}", _worn
+    if theirs and (split := [code for code in codes if RESULTS[code].defender_loss in _PARTIAL]):
+        yield f"{', '.join(split)}: the rest of the defenders is exchanged and stays", _exchanged
+    for side, units, police in (("attacker", near, ours), ("defender", list(proof.sizes[1]), theirs)):
+        if police and (setting.readings.get("police-side") != "all" or len(police) == len(units)):
+            yield f"what the {side} would have to disrupt is lost at half rate", _spent

@@ -8,7 +8,7 @@ from ..frame.economy.replacements import theatre
 from ..frame.movement.doors import bars
 from ..frame.movement.passages import CHOSEN, Step, went_by
 from ..frame.movement.reserve import FREE, Reserve, free, place_of
-from ..frame.politics.home import away_from, home_hexes, strays
+from ..frame.politics.home import FAR, away_from, home_hexes, strays, told_away
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Key, Scope, Sight
@@ -51,17 +51,19 @@ def reserve_units_stay_near_home(world: Front, step: Step) -> Iterator[str]:
     if "is_reserve" not in world.kit(step.unit) and world.readings.get("reserve-tether") != "both":
         return
     home = home_hexes(world, step.unit)
-    if home and strays(step, lambda place: max(away_from(world.map, home, place) - TETHER, 0)):
+    if strays(step, lambda place: max(away_from(world.map, home, place) - TETHER, 0)):
         away = away_from(world.map, home, step.place)
-        yield f"{world.atlas.named(step.place)} is {many(away, 'hex')} from the country of {step.unit}"
+        yield f"{world.atlas.named(step.place)} is {told_away(world, step.unit, many(away, 'hex'))}"
 
 
 @RULES.watches("15.S.p2", event=Moved)
 def no_reserve_unit_goes_far(event: Moved, world: Front) -> Iterator[str]:
     """A reserve unit that no battle drives ends two hexes from its country at most, or nearer to it than before."""
     for id_ in event.units if went_by(event) in CHOSEN else ():
-        home = home_hexes(world, id_) if "reserve" in ROSTER[id_].kit.symbols else frozenset()
-        if home and event.to in world.atlas:
-            away, was = (min(world.atlas.distance(at, other) for other in home) for at in (event.to, event.start))
+        if "reserve" in ROSTER[id_].kit.symbols and event.to in world.atlas:
+            home = home_hexes(world, id_)
+            away, was = (
+                min((world.atlas.distance(at, other) for other in home), default=FAR) for at in (event.to, event.start)
+            )
             if away > TETHER and away >= was:
                 yield f"{id_} went to {event.to}, {many(away, 'hex')} from its country"

@@ -8,7 +8,7 @@ from ..frame.combat.proof import Proof
 from ..frame.movement.mps import mover
 from ..frame.sea.landings import Land, without_craft
 from ..model.fight import Fighter, Setting, effect
-from ..model.kinds import Ashore, Ride, Side
+from ..model.kinds import Ashore, Side
 from ..model.ownership import able
 from ..model.world import Front
 from ..rules import RULES
@@ -17,7 +17,7 @@ from ..rules import RULES
 @effect("15.X.4", on="landing")
 def lvts_carry_them_to_the_enemy(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Units that land in an LVT are amphibious and not halved."""
-    if (fighter.landed is Ashore.LVT or fighter.carried is Ride.LVT) and "is_marine" not in fighter.kit:
+    if fighter.landed is Ashore.LVT and "is_marine" not in fighter.kit:
         yield times(1, "landed in an LVT")
 
 

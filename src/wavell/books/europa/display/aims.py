@@ -19,7 +19,7 @@ from ..frame.combat.red import Disrupt
 from ..frame.combat.retreat import Advance, Retreat
 from ..frame.combat.retreat_before import Slip
 from ..frame.movement.moves import movable
-from ..frame.movement.mps import mover, party
+from ..frame.movement.mps import is_partisan, mover, party
 from ..frame.movement.paths import open_to, way
 from ..frame.movement.rail import Rail, lines_from
 from ..frame.movement.reserve import Reserve
@@ -121,7 +121,7 @@ def _journeys(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> Aimed:
     start = _together(seen, units)
     if not start or any(seen.units[id_].spent or not blocks(seen, id_) for id_ in units):
         return
-    for end in lines_from(seen, start, seat):
+    for end in lines_from(seen, start, seat, any(is_partisan(seen, id_) for id_ in units)):
         if end != start:
             yield Rail(units, end), end
 

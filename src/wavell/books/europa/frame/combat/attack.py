@@ -55,7 +55,7 @@ EXTRA: Hook[Callable[[int, int], int]] = Hook(RULES)
 INSTEAD: Hook[Callable[[Front, str], str]] = Hook(RULES)
 """The result by which some of the attackers go instead of the one that was rolled, `(world, code)`, or nothing."""
 FURTHER: Hook[Callable[[Front, Result], Iterator[Task]]] = Hook(RULES)
-"""Stages that follow the losses of a result, before retreats."""
+"""Stages that follow the losses of a result in place of the defender's retreat."""
 
 
 class BattleFought(Fact, frozen=True):
@@ -285,9 +285,10 @@ def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
             tasks.append(Task(Stage.FALL, who, cadres=result.cadres))
         elif kind != "none":
             tasks.append(measured(Stage.LOSE, who, amount))
-    tasks += (task for rule in FURTHER for task in rule.run(world, result))
+    instead_of_retreat = [task for rule in FURTHER for task in rule.run(world, result)]
+    tasks += instead_of_retreat
     tasks += [Task(Stage.RETREAT, side)] * result.attacker_retreat
-    if result.defender_retreat:
+    if result.defender_retreat and not instead_of_retreat:
         tasks.append(Task(Stage.RETREAT, other))
     if result.stops:
         yield Changed(_result, tuple(attackers(world)), "stopped", 1)

@@ -20,7 +20,7 @@ from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import RULES
 from ..supply.points import fallen
-from ..supply.states import isolated
+from ..supply.states import cut_off
 from .course import fighting, go_on, had_turn, stage, strength, until_covered
 
 _losses, _cadre, _required = RULES.ref("frame:CBT"), RULES.ref("frame:CADRE"), RULES.ref("frame:RL")
@@ -55,12 +55,12 @@ def eliminate(ref: Ref, world: Front, id_: UnitId, why: str, cadres: bool = True
         yield Reduced(_cadre, id_)
         return
     unit = world.units[id_]
-    cut_off = unit.isolated or isolated(world, unit.place, ROSTER[id_].side)
+    alone = unit.isolated or cut_off(world, id_)
     carried = [other for other in world.stack(unit.place) if world.units[other].carrier == id_]
     yield from fallen(ref, world, id_)
     for other in carried:
         yield Tied(ref, other, Tie.CARRIER, UnitId(""))
-    box = ISOLATED if cut_off else UNISOLATED
+    box = ISOLATED if alone else UNISOLATED
     for rule in BOXES:
         box = rule.run(id_, box)
     yield Lost(ref, id_, box, why)

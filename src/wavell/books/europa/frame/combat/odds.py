@@ -13,7 +13,7 @@ from ...model import counts
 from ...model.battle import Battle
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Modifier, Side
+from ...model.kinds import Modifier, Phase, Side
 from ...model.orders import Attack, PlaceName, UnitName
 from ...model.world import Front
 from ...rules import RULES
@@ -46,6 +46,8 @@ class Fight(Question, frozen=True, tag="battle"):
 
 
 QUESTIONS = (Fight,)
+BARRED: Hook[Callable[[Attack, Front, Side], Iterator[str]]] = Hook(RULES)
+"""Why units that could attack do not make the attack that is asked about, `(order, world, side)`, if so."""
 REMARKS: Hook[Callable[[Proof], Iterator[tuple[str, Ref]]]] = Hook(RULES)
 """What else is to be said of a fight, `(proof)`: in words, with its paragraph."""
 _odds, _effects, _printed = RULES.ref("frame:CRT"), RULES.ref("frame:AEC"), RULES.ref("frame:UNIT")
@@ -143,6 +145,9 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
         if far > (2 if "is_long_range" in fighter.kit else 1):
             yield plus(0, f"{fighter.id} is not next to {world.atlas.named(question.target)}")
             return
+    if barred := tuple(_barred(question, world)):
+        yield from barred
+        return
     yield Line(Op.PLUS, proof.attack_strength, "the attack", None, _short(proof.attack))
     yield from _remarks(question, proof, world)
     if question.target in world.unseen:
@@ -162,6 +167,13 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
         yield plus(0, f"{code} becomes {other}", ref)
     for code, chance in proof.results.items():
         yield plus(0, f"{code} {chance} ({float(chance):.1%}): {RESULTS[code].title}", _odds)
+
+
+def _barred(question: Fight, world: Front) -> Iterator[Line]:
+    """What keeps units from an attack in this combat phase, once no battle is under way."""
+    if world.phase is Phase.COMBAT and world.battle is None:
+        order, side = _order(question, world), ROSTER[question.units[0]].side
+        yield from (plus(0, why, rule.ref) for rule in BARRED for why in rule.run(order, world, side))
 
 
 def _short(side: Tally) -> Tally:

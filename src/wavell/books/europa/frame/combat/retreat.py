@@ -19,10 +19,10 @@ from ...rules import RULES
 from ..air.raids import goes_on
 from ..movement.doors import admits, go, goes, objections
 from ..movement.moves import occupy
-from ..movement.mps import Marker, marker, party
+from ..movement.mps import Marker, marker, party, zones_for
 from ..movement.passages import ADVANCE, RETREAT, SLIP, Passage, Way, departs
 from ..movement.riders import mover
-from ..movement.zones import blocks, zones
+from ..movement.zones import blocks
 from .course import attackers, fighting, go_on, had_turn, let_be, stage, waits
 from .crt import RESULTS
 from .losses import SPARED, eliminate
@@ -100,8 +100,7 @@ def _open_hexes(world: Front, id_: UnitId, way: Way) -> Iterator[PlaceId]:
 
 def pays(world: Front, id_: UnitId, to: PlaceId) -> bool:
     """Whether a unit that retreats to a hex loses half for the zones of control there."""
-    side = ROSTER[id_].side
-    return to in zones(world, side) and not world.friends(to, side)
+    return to in zones_for(world, id_) and not world.friends(to, ROSTER[id_].side)
 
 
 def bound(world: Front, side: Side) -> list[UnitId]:

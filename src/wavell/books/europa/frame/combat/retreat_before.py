@@ -22,10 +22,10 @@ from ...model.world import Front
 from ...rules import RULES
 from ..movement.doors import go, goes
 from ..movement.moves import occupy
-from ..movement.mps import mover
+from ..movement.mps import mover, zones_for
 from ..movement.passages import SLIP as SLIPS
 from ..movement.passages import Passage, departs
-from ..movement.zones import perhaps_zoned, zones
+from ..movement.zones import perhaps_zoned
 from .course import defenders, go_on, had_turn, stage
 from .retreat import goers, has_way_out, leaving, shut, ways_out
 from .success import GOOD, SLIP, success
@@ -106,10 +106,13 @@ def as_it_stands(question: SlipDie, world: Front) -> Iterator[Line]:
     if battle is not None and not any(world.kit(mover(world, id_)).cm for id_ in battle.attackers):
         yield plus(SLIP.slow_enemy, "no attacker is motorized")
     side = ROSTER[question.unit].side
-    near = [place for place in world.atlas.near[unit.place] if place in world.atlas.land]
-    if near and all(place in zones(world, side) for place in near):
+    near, felt = (
+        [place for place in world.atlas.near[unit.place] if place in world.atlas.land],
+        zones_for(world, question.unit),
+    )
+    if near and felt.issuperset(near):
         yield plus(SLIP.surrounded, "surrounded")
-    elif near and all(place in zones(world, side) or perhaps_zoned(world, place, side) for place in near):
+    elif near and all(place in felt or perhaps_zoned(world, place, side) for place in near):
         yield plus(0, "hidden units may surround it")
     if unit.hungry:
         yield plus(SLIP.hungry, "out of supply")

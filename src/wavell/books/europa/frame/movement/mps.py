@@ -22,7 +22,7 @@ from .passages import ADVANCE, AIRLIFT, ARRIVAL, ASSAULT, CONVOY, ESCAPE, JUMP, 
 from .riders import mover as mover
 from .riders import rides
 from .terrain import CLEAR, HEXSIDES, crossed, price
-from .ways import land_for
+from .ways import as_read, land_for
 from .zones import ZoneCost, blocks, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
 
 _marker, _zone = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC")
@@ -77,8 +77,10 @@ def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
 
 @RULES.counts("frame:SUP", of=Mps, stage="times")
 def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
-    """A unit out of supply has half its MPs."""
-    if world.units[question.unit].hungry:
+    """A unit out of supply has half its MPs; so has a counter with all that it carries if one of them is."""
+    unit = question.unit
+    together = party(world, (unit,)) if rides(world, unit) else (unit,)
+    if any(world.units[id_].hungry for id_ in together):
         yield times(_HALF, "out of supply")
 
 
@@ -165,7 +167,7 @@ def the_way_there(question: StepCost, world: Front) -> Iterator[Line]:
     if land.paved(ids[here], ids[question.to]):
         yield plus(1, "along a road")
         return
-    found, terrain = land.ground(kit, question.to), atlas.terrain[question.to].replace("_", " ")
+    found, terrain = land.ground(as_read(world, kit), question.to), atlas.terrain[question.to].replace("_", " ")
     if found is None:
         return
     weather = world.weather_at(question.to)
@@ -201,7 +203,7 @@ def _perhaps(world: Front, id_: UnitId) -> Iterator[Line]:
 def _hunters(world: Front, id_: UnitId) -> Ref | None:
     """The paragraph by which a partisan is in a zone of control of units that hunt it, if it is."""
     here, side = world.units[id_].place, ROSTER[id_].side
-    if not _is_partisan(world, id_):
+    if not is_partisan(world, id_):
         return None
     near = [other for place in world.atlas.near[here] for other in world.friends(place, OTHER[side])]
     return next((world.kit(other).ref("hunts_partisans") for other in near if hunts(world, other)), None)
@@ -210,15 +212,15 @@ def _hunters(world: Front, id_: UnitId) -> Ref | None:
 def zones_for(world: Front, id_: UnitId) -> frozenset[PlaceId]:
     """The hexes that are in enemy zones of control for a unit; partisans are hunted in more of them."""
     side = ROSTER[id_].side
-    return hunted(world, side) if _is_partisan(world, id_) else zones(world, side)
+    return hunted(world, side) if is_partisan(world, id_) else zones(world, side)
 
 
 def zones_past(world: Front, id_: UnitId, place: PlaceId) -> frozenset[PlaceId]:
     """The same but for the zones of control of those in one place."""
-    return zones_but(world, ROSTER[id_].side, place, _is_partisan(world, id_))
+    return zones_but(world, ROSTER[id_].side, place, is_partisan(world, id_))
 
 
-def _is_partisan(world: Front, id_: UnitId) -> bool:
+def is_partisan(world: Front, id_: UnitId) -> bool:
     """Whether a unit is a partisan, or one unit with partisans: it carries some."""
     if not rides(world, id_):  # as hardly any does
         return "is_partisan" in world.kit(id_).abilities

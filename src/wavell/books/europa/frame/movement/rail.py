@@ -22,12 +22,12 @@ from ...rules import RULES
 from ..supply.lines import CUT
 from .boards import TRAINS
 from .doors import go, goes
-from .mps import allowance, mover
+from .mps import allowance, is_partisan, mover
 from .nets import FIGURES, NET, SECOND_TRACK, Net, strange
 from .passages import TRAIN, Passage, departs
 from .sizes import size
 from .ways import board_of
-from .zones import blocks, enemies, zones
+from .zones import blocks, enemies, hunted, zones
 
 _rail = RULES.ref("frame:RAIL")
 _QUARTERS = 4
@@ -50,13 +50,13 @@ commands(Rail)
 
 
 @memoised
-def open_rail(world: Front, side: Side) -> dict[PlaceId, tuple[PlaceId, ...]]:
+def open_rail(world: Front, side: Side, partisans: bool = False) -> dict[PlaceId, tuple[PlaceId, ...]]:
     """The rail hexes that a side can use, and those that each leads to.
 
-    They are its own and not cut, hold no enemy, and lie in no enemy zone of control unless a friend stands there. No
-    train runs from one gauge to another.
+    They are its own and not cut, hold no enemy, and lie in no enemy zone of control unless a friend stands there; for
+    partisans those of who hunts them count too. No train runs from one gauge to another.
     """
-    names, held, shut = world.atlas.names, enemies(world, side), zones(world, side)
+    names, held, shut = world.atlas.names, enemies(world, side), (hunted if partisans else zones)(world, side)
     found: dict[PlaceId, list[PlaceId]] = {}
     usable_: dict[str, bool] = {}
 
@@ -76,7 +76,7 @@ def open_rail(world: Front, side: Side) -> dict[PlaceId, tuple[PlaceId, ...]]:
 def net_of(world: Front, place: PlaceId, side: Side) -> Net | None:
     """The net of a rail hex: that of its country; of one built or regauged by play that of the line it goes on from."""
     fresh = strange(world)
-    ways, seen, ahead = open_rail(world, side), {place}, deque([place])
+    ways, seen, ahead = open_rail(world, side, False), {place}, deque([place])
     while ahead:
         here = ahead.popleft()
         if here not in fresh:
@@ -89,9 +89,9 @@ def net_of(world: Front, place: PlaceId, side: Side) -> Net | None:
 
 
 @memoised
-def lines_from(world: Front, place: PlaceId, side: Side) -> dict[PlaceId, PlaceId]:
+def lines_from(world: Front, place: PlaceId, side: Side, partisans: bool = False) -> dict[PlaceId, PlaceId]:
     """Every rail hex of the net that can be reached from one, with the hex before it; itself leads nowhere."""
-    ways, net = open_rail(world, side), net_of(world, place, side)
+    ways, net = open_rail(world, side, partisans), net_of(world, place, side)
     fresh = strange(world)
     came, ahead = {place: PlaceId("")}, deque([(place, 0)])
     while ahead and net is not None:
@@ -105,9 +105,9 @@ def lines_from(world: Front, place: PlaceId, side: Side) -> dict[PlaceId, PlaceI
     return came
 
 
-def rail_way(world: Front, side: Side, start: PlaceId, to: PlaceId) -> tuple[PlaceId, ...]:
+def rail_way(world: Front, side: Side, start: PlaceId, to: PlaceId, partisans: bool = False) -> tuple[PlaceId, ...]:
     """The hexes of a journey by rail from first to last; empty if there is none."""
-    came = lines_from(world, start, side)
+    came = lines_from(world, start, side, partisans)
     if to not in came or to == start:
         return ()
     way = [to]
@@ -147,6 +147,7 @@ def from_one_rail_hex_to_another(order: Rail, world: Front, seat: Side) -> Itera
     if not order.units or not usable(world, seat, *order.units):
         return
     atlas, starts = world.atlas, {world.units[id_].place for id_ in order.units}
+    wanted = any(is_partisan(world, id_) for id_ in order.units)
     for id_ in dict.fromkeys(order.units):
         rated = world.rating(id_).moves or world.rating(id_).rail or "is_depot" in world.kit(id_)
         if not blocks(world, id_) or not rated:
@@ -156,9 +157,11 @@ def from_one_rail_hex_to_another(order: Rail, world: Front, seat: Side) -> Itera
     start = starts.pop()
     if starts:
         yield "units that go together start in one hex"
-    elif not rail_way(world, seat, start, order.to) and not any(rule.run(world, start, order.to) for rule in UNBUILT):
+    elif not rail_way(world, seat, start, order.to, wanted) and not any(
+        rule.run(world, start, order.to) for rule in UNBUILT
+    ):
         yield f"no line that the {seat} can use leads from {atlas.named(start)} to {atlas.named(order.to)}"
-    elif start in zones(world, seat) and not set(world.friends(start, seat)) - set(order.units):
+    elif start in (hunted if wanted else zones)(world, seat) and not set(world.friends(start, seat)) - set(order.units):
         yield f"{atlas.named(start)} is in an enemy zone of control and nobody would stay there"
 
 
@@ -177,8 +180,8 @@ def the_net_carries_so_much(order: Rail, world: Front, seat: Side) -> Iterator[s
 def by_train(order: Rail, world: Front, seat: Side) -> Iterator[Passage]:
     """Units go along a line."""
     if departs(world, seat, order.units, order.to):
-        start = world.units[order.units[0]].place
-        yield Passage(order.units, order.to, TRAIN, lambda: rail_way(world, seat, start, order.to))
+        start, wanted = world.units[order.units[0]].place, any(is_partisan(world, id_) for id_ in order.units)
+        yield Passage(order.units, order.to, TRAIN, lambda: rail_way(world, seat, start, order.to, wanted))
 
 
 @RULES.resolves("frame:RAIL", order=Rail)
@@ -198,13 +201,13 @@ def the_train_goes(order: Rail, world: Front, roll: Roller, seat: Side) -> Itera
 @RULES.offers(Rail)
 def journeys_worth_making(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for units on a line a few places: towns, the ends of the line, and the hexes nearest to the enemy."""
-    ways, listed, atlas = open_rail(world, seat), 0, world.atlas
+    ways, listed, atlas = open_rail(world, seat, False), 0, world.atlas
     towns = atlas.tagged("city") | atlas.tagged("town") | atlas.tagged("port")
     for place in mix([place for place in world.stacks if place in ways]):
         net = net_of(world, place, seat)
         if net is None:
             continue
-        ends = [end for end in lines_from(world, place, seat) if end != place]
+        ends = [end for end in lines_from(world, place, seat, False) if end != place]
         best = sorted(ends, key=lambda end: (end not in towns and len(ways[end]) > 1, -atlas.distance(place, end), end))
         for id_ in mix(world.friends(place, seat)):
             if world.units[id_].spent or not blocks(world, id_) or world.units[id_].carrier:

@@ -1,6 +1,6 @@
 """Ways over land: what each step costs a kind of unit as things are, and how far so many MPs take it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from heapq import heappop, heappush
@@ -9,6 +9,7 @@ from operator import itemgetter
 
 from wavell.umpire.board.board import Board
 from wavell.umpire.board.movement import Reach
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised_by
 
 from ...model.abilities import Kit
@@ -16,6 +17,7 @@ from ...model.atlas import ATLASES, Atlas
 from ...model.ids import PlaceId
 from ...model.kinds import Sky
 from ...model.world import MP, Front
+from ...rules import RULES
 from .boards import Added, board_with, built
 from .terrain import CLEAR, HEXSIDES, TERRAIN, WEATHER, Price, crossed, price
 
@@ -145,10 +147,23 @@ def board_of(world: Front) -> Board:
     return board_with(world.map, built(world))
 
 
-@memoised_by("works", "weather")
+AS_READ: Hook[Callable[[Front, Kit], Kit | None]] = Hook(RULES)
+"""The kit by which units with a kit move where the game has chosen another reading, `(world, kit)`, or nothing."""
+
+
+def as_read(world: Front, kit: Kit) -> Kit:
+    """The kit by which units with a kit move in this game."""
+    for rule in AS_READ:
+        other: Kit | None = rule.run(world, kit)
+        if other is not None:
+            return other
+    return kit
+
+
+@memoised_by("works", "weather", "readings")
 def land_for(world: Front, kits: tuple[Kit, ...]) -> Land:
     """The land as units of these kits see it."""
-    alike = tuple(sorted({profile(kit) for kit in kits}, key=id))
+    alike = tuple(sorted({profile(as_read(world, kit)) for kit in kits}, key=id))
     return _land(world.map, built(world), _today(world), alike)
 
 

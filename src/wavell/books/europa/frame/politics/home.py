@@ -23,11 +23,20 @@ def home_hexes(world: Front, id_: UnitId) -> frozenset[PlaceId]:
     return _hexes(world.map, ROSTER[id_].nation)
 
 
+FAR = 1000
+"""Hexes to a country that the map does not show: more than any map has."""
+
+
 @lru_cache(1 << 14)
 def away_from(map_: str, area: frozenset[PlaceId], place: PlaceId) -> int:
-    """How many hexes a place is from an area."""
+    """How many hexes a place is from an area; far from one that the map does not show."""
     atlas = ATLASES[map_]
-    return 0 if place in area else min(atlas.distance(place, other) for other in area)
+    return 0 if place in area else min((atlas.distance(place, other) for other in area), default=FAR)
+
+
+def told_away(world: Front, id_: UnitId, how: str) -> str:
+    """In words that a hex is too far from a unit's country: how far, or that the country is not even on the map."""
+    return f"{how} from the country of {id_}" if home_hexes(world, id_) else f"far from the country of {id_}"
 
 
 def strays(step: Step, beyond: Callable[[PlaceId], int]) -> bool:

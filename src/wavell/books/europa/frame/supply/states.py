@@ -7,9 +7,9 @@ further. Enemies and their zones of control block it, unless a friendly unit sta
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from wavell.umpire import Event, Line, Question, Roller, plus
+from wavell.umpire import Event, Roller
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised, memoised_by, pinned
 
@@ -18,12 +18,11 @@ from ...model.counters import ROSTER
 from ...model.events import Changed
 from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
 from ...model.kinds import Side, SupplyState
-from ...model.orders import UnitName
 from ...model.world import SP, Front
 from ...rules import OTHER, RULES
 from ..engineering.installations import works_as_port
 from ..movement.boards import Added, built
-from ..movement.zones import stacked, zones
+from ..movement.zones import hunted, stacked, zones
 from .chains import (
     ROUTE,
     SUPPLY_UNITS,
@@ -36,7 +35,7 @@ from .lines import CUT, NUMBERS, RESULTS, Places, area, by_sea, great_ports, ove
 FULL, LIMITED, NONE = LEVELS = (SupplyState.FULL, SupplyState.LIMITED, SupplyState.NONE)
 _frame = RULES.ref("frame:SUP")
 _NOTHING: Places = frozenset()
-_FED = frozenset({"is_depot", "is_supply_unit", "is_air_unit", "is_naval_unit"})
+SELF_FED = frozenset({"is_depot", "is_supply_unit", "is_air_unit", "is_naval_unit"})
 
 
 class Ground(NamedTuple):
@@ -64,10 +63,11 @@ def _foreign(world: Front, side: Side) -> Places:
 
 
 @memoised_by("stacks", "unseen")
-def _blocked(world: Front, side: Side) -> Places:
-    """Hexes that no line of a side passes: those with enemies, and in their zones of control without friends."""
+def _blocked(world: Front, side: Side, partisan: bool) -> Places:
+    """Hexes that no line of a side, or of its partisans, passes: enemies there, or their zones and no friends."""
     unseen = [place for place, unseen in world.unseen.items() if unseen.side != side]
-    return _same((zones(world, side) - stacked(world, side)).union(stacked(world, OTHER[side]), unseen))
+    felt = hunted(world, side) if partisan else zones(world, side)
+    return _same((felt - stacked(world, side)).union(stacked(world, OTHER[side]), unseen))
 
 
 @lru_cache(RESULTS)
@@ -82,14 +82,14 @@ def _cut(world: Front) -> Places:
     return frozenset(place for place, features in world.works.items() if CUT in features)
 
 
-def ground(world: Front, side: Side) -> Ground:
-    """What bears on the lines of a side in a position."""
-    return _ground(world, side, _no_ships(world, side))
+def ground(world: Front, side: Side, partisan: bool = False) -> Ground:
+    """What bears on the lines of a side, or of its partisans, in a position."""
+    return _ground(world, side, _no_ships(world, side), partisan)
 
 
 @memoised_by("stacks", "unseen", "owner", "works", "installations")
-def _ground(world: Front, side: Side, no_ships: bool) -> Ground:
-    blocked = _blocked(world, side)
+def _ground(world: Front, side: Side, no_ships: bool, partisan: bool) -> Ground:
+    blocked = _blocked(world, side, partisan)
     ports = world.atlas.tagged("port") & owned(world, side) - blocked
     usable = _NOTHING if no_ships else frozenset(port for port in ports if works_as_port(world, port))
     return Ground(world.map, built(world), blocked, _foreign(world, side), _cut(world), usable)
@@ -125,15 +125,20 @@ def _communication(land: Ground, starts: Places) -> Places:
 
 
 @memoised
-def communication(world: Front, side: Side) -> Places:
+def communication(world: Front, side: Side, partisan: bool) -> Places:
     """Every place from which a line of communication leads to a source of a side."""
-    return _communication(ground(world, side), sources(world, side) | _limited_sources(world, side))
+    return _communication(ground(world, side, partisan), sources(world, side) | _limited_sources(world, side))
 
 
 @RULES.defines("frame:SUP")
-def isolated(world: Front, place: PlaceId, side: Side) -> bool:
+def isolated(world: Front, place: PlaceId, side: Side, partisan: bool = False) -> bool:
     """Whether no line of communication of any length leads from a place to a source of the side."""
-    return place not in communication(world, side)
+    return place not in communication(world, side, partisan)
+
+
+def cut_off(world: Front, id_: UnitId) -> bool:
+    """Whether a unit on the map is isolated as it stands."""
+    return isolated(world, world.units[id_].place, ROSTER[id_].side, kind_of_lines(id_)[1])
 
 
 @lru_cache(RESULTS)
@@ -180,7 +185,7 @@ def _by_hqs(land: Ground, links: tuple[tuple[PlaceId, int, PlaceId], ...], horse
 
 
 @lru_cache(RESULTS)
-def _regular(case: _Regular) -> Places:
+def regular(case: _Regular) -> Places:
     """Every place in regular supply."""
     land = case.land
     great = _fed(land, case.starts) & great_ports(land.map)
@@ -189,7 +194,7 @@ def _regular(case: _Regular) -> Places:
 
 
 @lru_cache(RESULTS)
-def _limited(case: _Regular, more: _Limited) -> Places:
+def limited(case: _Regular, more: _Limited) -> Places:
     """Every place that can have limited supply."""
     land, horse = case.land, case.horse
     small = _fed(land, case.starts) - great_ports(land.map)
@@ -257,7 +262,7 @@ SHORT: Hook[Callable[[UnitId], bool]] = Hook(RULES)
 
 
 @memoised
-def _case(world: Front, side: Side, nation: NationId, horse: bool) -> tuple[_Regular, _Limited]:
+def _case(world: Front, side: Side, nation: NationId, horse: bool, partisan: bool) -> tuple[_Regular, _Limited]:
     """What supply of a nation's units depends on: a source serves everybody, stores serve as their chapters say."""
     starts, weak = set(sources(world, side)), set(_limited_sources(world, side))
     for rule in STORES:
@@ -270,21 +275,25 @@ def _case(world: Front, side: Side, nation: NationId, horse: bool) -> tuple[_Reg
         tuple((link.place, link.radius, link.end) for link in chains if link.moving == on_the_move)
         for on_the_move in (False, True)
     )
-    case = _Regular(ground(world, side), frozenset(starts), steady, trucks, horse)
+    case = _Regular(ground(world, side, partisan), frozenset(starts), steady, trucks, horse)
     return case, _Limited(frozenset(weak), special, moving)
 
 
 @memoised
-def supplied(world: Front, side: Side, nation: NationId = ANYBODY, horse: bool = False) -> Places:
+def supplied(
+    world: Front, side: Side, nation: NationId = ANYBODY, horse: bool = False, partisan: bool = False
+) -> Places:
     """Where units of a nation, or of anybody, have regular supply; horsemen have shorter lines in the desert."""
-    return _regular(_case(world, side, kin(nation), horse)[0])
+    return regular(_case(world, side, kin(nation), horse, partisan)[0])
 
 
-def level(world: Front, place: PlaceId, side: Side, nation: NationId = ANYBODY, horse: bool = False) -> SupplyState:
+def level(
+    world: Front, place: PlaceId, side: Side, nation: NationId = ANYBODY, horse: bool = False, partisan: bool = False
+) -> SupplyState:
     """The supply that a unit of a side, and of a nation if one is named, would have in a place now."""
-    if place in supplied(world, side, nation, horse):
+    if place in supplied(world, side, nation, horse, partisan):
         return FULL
-    return LIMITED if place in _limited(*_case(world, side, kin(nation), horse)) else NONE
+    return LIMITED if place in limited(*_case(world, side, kin(nation), horse, partisan)) else NONE
 
 
 @cache
@@ -293,10 +302,21 @@ def is_horse(id_: UnitId) -> bool:
     return any(rule.run(id_) for rule in SHORT)
 
 
+@cache
+def kind_of_lines(id_: UnitId) -> tuple[bool, bool]:
+    """Whether a unit has shorter lines in the desert, and whether those who hunt partisans block its lines."""
+    return is_horse(id_), "is_partisan" in ROSTER[id_].kit
+
+
+def case_of(world: Front, id_: UnitId) -> tuple[_Regular, _Limited]:
+    """What the supply of a unit depends on."""
+    return _case(world, ROSTER[id_].side, kin(ROSTER[id_].nation), *kind_of_lines(id_))
+
+
 def level_of(world: Front, id_: UnitId, place: PlaceId | None = None) -> SupplyState:
     """The supply that a unit has now, or would have in another place."""
     counter = ROSTER[id_]
-    return level(world, place or world.units[id_].place, counter.side, counter.nation, is_horse(id_))
+    return level(world, place or world.units[id_].place, counter.side, counter.nation, *kind_of_lines(id_))
 
 
 def state(world: Front, id_: UnitId) -> SupplyState:
@@ -324,13 +344,12 @@ def _found(world: Front, side: Side) -> dict[tuple[str, int], list[UnitId]]:
     changes: dict[tuple[str, int], list[UnitId]] = {}
     for place, stack in world.stacks.items():
         own = [id_ for id_ in stack if ROSTER[id_].side == side] if place in world.atlas else []
-        alone = bool(own) and isolated(world, place, side)
         for id_ in own:
             unit, found = world.units[id_], found_for(world, id_)
             wanted = {
                 "hungry": unit.hungry + 1 if found == NONE else 0,
                 "limited": int(found == LIMITED),
-                "isolated": int(alone),
+                "isolated": int(cut_off(world, id_)),
             }
             for what, value in wanted.items():
                 if getattr(unit, what) != value:
@@ -340,55 +359,4 @@ def _found(world: Front, side: Side) -> dict[tuple[str, int], list[UnitId]]:
 
 def found_for(world: Front, id_: UnitId) -> SupplyState:
     """The supply that is found for a unit: depots and supply units want for nothing, nor do ships and aircraft."""
-    return level_of(world, id_) if _FED.isdisjoint(ROSTER[id_].kit.abilities) else FULL
-
-
-# Questions ----------------------------------------------------------------------------------------------------
-
-
-class SupplyOf(Question, frozen=True, tag="supply"):
-    """The supply of a unit where it stands: 2 full, 1 limited, 0 none."""
-
-    form: ClassVar[str] = "{unit}"
-    unit: UnitName
-
-
-@RULES.counts("frame:SUP", of=SupplyOf, stage="base")
-def what_a_line_brings(question: SupplyOf, world: Front) -> Iterator[Line]:
-    """Regular supply counts 2, limited supply 1."""
-    if not world.on_map(question.unit):
-        return
-    found = found_for(world, question.unit)
-    yield plus({FULL: 2, LIMITED: 1, NONE: 0}[found], f"{'no' if found == NONE else found} supply")
-    if found != NONE and (worst := _at_worst(world, question.unit)) != found:
-        yield plus(0, f"zones of control of hidden units may leave {'none' if worst == NONE else worst}")
-    elif found != NONE and _perhaps_cut(world, question.unit):
-        yield plus(0, "hidden units may cut its line")
-
-
-def _perhaps_cut(world: Front, id_: UnitId) -> bool:
-    """Whether enemies that the asker does not see stand next to where the line of a unit may lead."""
-    counter, near = ROSTER[id_], world.atlas.near
-    if not _FED.isdisjoint(counter.kit.abilities):
-        return False
-    hidden = [place for place, unseen in world.unseen.items() if unseen.side != counter.side and place in world.atlas]
-    if not hidden:
-        return False
-    case = _case(world, counter.side, kin(counter.nation), is_horse(id_))
-    fed = _regular(case[0]) | _limited(*case) | {world.units[id_].place}
-    return any(not fed.isdisjoint(near[place]) for place in hidden)
-
-
-def _at_worst(world: Front, id_: UnitId) -> SupplyState:
-    """The supply that a unit would have if every stack that is not seen into had zones of control."""
-    counter, place = ROSTER[id_], world.units[id_].place
-    if not _FED.isdisjoint(counter.kit.abilities):
-        return FULL
-    unseen = [at for at, hidden in world.unseen.items() if hidden.side != counter.side]
-    case, more = _case(world, counter.side, kin(counter.nation), is_horse(id_))
-    shut = case.land.blocked | (world.atlas.around(unseen) - stacked(world, counter.side))
-    worse = case._replace(land=case.land._replace(blocked=shut, ports=case.land.ports - shut))
-    return FULL if place in _regular(worse) else LIMITED if place in _limited(worse, more) else NONE
-
-
-QUESTIONS = (SupplyOf,)
+    return level_of(world, id_) if SELF_FED.isdisjoint(ROSTER[id_].kit.abilities) else FULL
