@@ -1,6 +1,7 @@
 """15.I.1.a and 15.I.1.d: capitals, which are major depots of their nations."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import ClassVar
 
 from msgspec.structs import asdict
@@ -10,8 +11,8 @@ from wavell.umpire.facts.words import many
 from wavell.umpire.rules.registry import When
 
 from ..frame.supply.cargo import FILLING, fills, too_much
-from ..frame.supply.chains import HQS, ROOMS, capital_of, capitals, in_city, is_capital, kin, standing
-from ..frame.supply.points import CAPITALS, RE, Feed, is_served, mine
+from ..frame.supply.chains import HQS, ROOMS, capital_of, capitals, in_city, in_depot, is_capital, kin, standing
+from ..frame.supply.points import CAPITALS, RE, Feed, held, is_served, mine
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
@@ -54,10 +55,12 @@ class CapitalMoved(Fact, frozen=True):
 
     place: PlaceName
     to: PlaceName
+    room: int = -1
+    """Half REs that there is room for in the new city; all that its country has where it is left out."""
 
     def apply(self, world: Front) -> None:
         """Mark both cities; what lies in the new one is the capital's as far as there is room, and beside it then."""
-        room = capital_room(world.atlas.country[self.to])[0] * RE
+        room = self.room if self.room >= 0 else capital_room(world.atlas.country[self.to])[0] * RE
         for kind, amount in asdict(world.stock(self.to)).items():
             set_beside(world, self.place, kind, 0)
             set_beside(world, self.to, kind, amount - room)
@@ -145,8 +148,28 @@ def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat:
         for id_ in standing(world, HQS[side]):
             if world.units[id_].attached == order.place:
                 yield Tied(_moved, id_, Tie.ATTACHED, UnitId(""))
-    yield CapitalMoved(_moved, order.place, order.to)
+    yield CapitalMoved(_moved, order.place, order.to, _room_elsewhere(world, order.place))
     yield Counted(_moved, _MOVED.key(seat), 1)
+
+
+def _room_elsewhere(world: Front, place: PlaceId) -> int:
+    """The room that a capital has once it has left its points behind: other capitals of its pool keep theirs."""
+    own = in_depot(world, place)
+    others = held(world, place) - own.sp - own.srp
+    return max(0, capital_room(world.atlas.country[place])[0] * RE - others)
+
+
+@RULES.watches("15.I.1.a.a")
+def capitals_take_over_what_there_is_room_for(before: Front, world: Front) -> Iterator[str]:
+    """A capital that has moved fills the room of its pool at the most."""
+    if before.works is world.works:
+        return
+    for side in SIDES:
+        for place in set(capitals(world, side)) - set(capitals(before, side)):
+            country = world.atlas.country[place]
+            was = [held(before, old) for old in capitals(before, side) if world.atlas.country[old] == country]
+            if held(world, place) > max(*was, 0, capital_room(country)[0] * RE):
+                yield f"{place} and the capitals that it shares room with hold {Fraction(held(world, place), RE)} REs"
 
 
 @CAPITALS.adds("15.I.1.a")
