@@ -74,6 +74,7 @@ from .chapters import (
     s103a6_armoured_divisions,
 )
 from .chapters.s15v_smps import conversions, loads, transfers
+from .chapters.s15v_smps import means as smp_means
 from .chapters.s15v_smps import watched as smp_watched
 from .chapters.s15v_smps import ways as smp_ways
 from .display import figures
@@ -254,6 +255,7 @@ CHAPTERS = (
     s15s_reserves,
     s15t_security,
     s15u_static,
+    smp_means,
     smp_watched,
     smp_ways,
     loads,
