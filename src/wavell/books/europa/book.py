@@ -75,6 +75,7 @@ from .chapters import (
 )
 from .chapters.s15v_smps import conversions, loads, transfers
 from .chapters.s15v_smps import means as smp_means
+from .chapters.s15v_smps import vehicles as smp_vehicles
 from .chapters.s15v_smps import watched as smp_watched
 from .chapters.s15v_smps import ways as smp_ways
 from .display import figures
@@ -256,6 +257,7 @@ CHAPTERS = (
     s15t_security,
     s15u_static,
     smp_means,
+    smp_vehicles,
     smp_watched,
     smp_ways,
     loads,

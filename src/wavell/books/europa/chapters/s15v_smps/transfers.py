@@ -14,7 +14,7 @@ from ...frame.supply.states import FULL, ground, level, owned
 from ...model import counts
 from ...model.figures import Counted
 from ...model.fleets import FleetId, fleet_of
-from ...model.kinds import Side
+from ...model.kinds import Phase, Side
 from ...model.orders import CommandName, PlaceName
 from ...model.reasons import reason
 from ...model.world import Front
@@ -77,6 +77,13 @@ def a_country_keeps_its_own(order: Transfer | Ship, world: Front, seat: Side) ->
 
 
 @RULES.forbids("15.V.3.p1", order=Transfer)
+def by_road_with_replacements(order: Transfer, world: Front) -> Iterator[str]:
+    """By road SMPs are transferred in the replacement phase."""
+    if world.phase is not Phase.REPLACEMENT:
+        yield "SMPs go by road in the replacement phase"
+
+
+@RULES.forbids("15.V.3.p1", order=Transfer)
 def by_an_own_road(order: Transfer, world: Front, seat: Side) -> Iterator[str]:
     """SMPs change commands along a road that is owned all the way, and they carry nothing."""
     if any(_own_records(order, world, seat)):
@@ -101,6 +108,13 @@ def road_joins(world: Front, side: Side, start: str, end: str) -> bool:
                 seen.add(to)
                 waiting.append(to)
     return False
+
+
+@RULES.forbids("15.V.3.p3", order=Ship)
+def by_sea_in_the_movement_phase(order: Ship, world: Front) -> Iterator[str]:
+    """By sea they are transferred in the movement phase."""
+    if world.phase is not Phase.MOVEMENT:
+        yield "SMPs go by sea in the movement phase"
 
 
 @RULES.forbids("15.V.3.p3", order=Ship)
