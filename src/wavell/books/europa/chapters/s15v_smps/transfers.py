@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.facts.words import many
+from wavell.umpire.rules.position_cache import memoised
 
 from ...frame.sea.transport import TRANSPORTS, room_left
 from ...frame.supply.lines import by_sea, joined
@@ -94,6 +95,7 @@ def by_an_own_road(order: Transfer, world: Front, seat: Side) -> Iterator[str]:
         yield f"no road of your own leads from {order.start} to {order.to}; ships must carry them"
 
 
+@memoised
 def road_joins(world: Front, side: Side, start: str, end: str) -> bool:
     """Whether a road through owned hexes leads from one command to another."""
     atlas, own, added = world.atlas, owned(world, side), ground(world, side).added
@@ -150,6 +152,14 @@ def naval_transports_carry_them(order: Ship, world: Front, seat: Side) -> Iterat
     ends = frozenset({order.port}), frozenset({order.harbour})
     if ground(world, seat).ports.issuperset(ends[0] | ends[1]) and not by_sea(world.map, *ends):
         yield f"no sea joins {world.atlas.named(order.port)} and {world.atlas.named(order.harbour)}"
+
+
+@RULES.permits("15.V.3.p2", order=Ship)
+def ships_where_no_road_leads(order: Ship, world: Front, seat: Side) -> Iterator[str]:
+    """SMPs that no road leads to another command must go there by ship."""
+    commands = fleet_of(order.start).command, fleet_of(order.to).command
+    if not any(_own_records(order, world, seat)) and not road_joins(world, seat, *commands):
+        yield f"no road of your own leads from {order.start} to {order.to}"
 
 
 @RULES.forbids("15.V.3.p4", order=(Transfer, Ship))
