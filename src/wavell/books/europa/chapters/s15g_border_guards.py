@@ -9,15 +9,23 @@ from ..frame.combat.support import UNSUPPORTED, nature
 from ..frame.movement.doors import bars
 from ..frame.movement.passages import CHOSEN, OVERRUN, Step, went_by
 from ..frame.politics.home import away_from, home_hexes, strays
+from ..frame.politics.war import DRAWN_IN
 from ..model.atlas import ATLASES
+from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.fight import Backing, Fighter, Setting, effect
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import ANYBODY, NationId, PlaceId, UnitId
 from ..model.kinds import Side
+from ..model.nations import NATIONS
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
-from ..rules import RULES
+from ..rules import AXIS, RULES
+from .s103_allies import TABLE
+
+_MINOR = (nation for nation, row in NATIONS.items() if row.side == AXIS and not row.major)
+_ASIDE = frozenset((*_MINOR, *TABLE.side.apart.nations))
+"""Countries that are on no side of the war until they are attacked, and do not become Allies then."""
 
 
 @lru_cache(64)
@@ -50,6 +58,18 @@ def guards_do_not_attack_abroad(order: Attack | Overrun, world: Front, seat: Sid
     for id_ in order.units:
         if "is_border_guard" in world.kit(id_) and not within_one_district(world, id_, world.units[id_].place):
             yield f"{id_} is more than one district from its country"
+
+
+@DRAWN_IN.adds("15.G.p1")
+def the_first_attack_on_a_country(world: Front, place: PlaceId, side: Side) -> Iterator[NationId]:
+    """A country that stood aside is at war from the turn in which the other side first attacks it or its units.
+
+    Those that become Allies by it have a paragraph of their own (103.p1).
+    """
+    there = {ROSTER[id_].nation for id_ in world.stack(place)} | {world.atlas.country.get(place, ANYBODY)}
+    for nation in sorted(there & _ASIDE):
+        if NATIONS[nation].side != side and nation not in world.joined:
+            yield nation
 
 
 @effect("15.G.p1", on="support", of="is_border_guard")
