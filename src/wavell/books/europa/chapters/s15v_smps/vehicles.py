@@ -7,9 +7,10 @@ import msgspec
 
 from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, Counter
-from ...model.kinds import Face
+from ...model.kinds import Face, Phase
 from ...model.validation import FAULTS
 from ...model.world import FLIPS, Front
+from ...rules import RULES
 from .conversions import DEMOTORIZED, ON_FOOT, stays
 
 _WITHOUT = (DEMOTORIZED, Face.DEMOTORIZED_CADRE)
@@ -44,3 +45,14 @@ def vehicles_of_those_in_the_table_alone(world: Front, set_up: bool) -> Iterator
             yield f"{id_} does not give up its vehicles"
         elif unit.up == Face.DEMOTORIZED_CADRE and ROSTER[id_].cadre is None:
             yield f"{id_} has no cadre"
+
+
+@RULES.watches("15.V.2.T2.5")
+def vehicles_come_back_by_conversion_alone(before: Front, world: Front) -> Iterator[str]:
+    """A unit without vehicles stays so on the map, worn down or filled up, until SMPs or transports give it some."""
+    if before.phase is Phase.REPLACEMENT:
+        return
+    for id_, unit in before.units.items():
+        now = world.units[id_]
+        if unit.up in _WITHOUT and now.up not in _WITHOUT and before.on_map(id_) and world.on_map(id_):
+            yield f"{id_} has its vehicles again"
