@@ -388,5 +388,5 @@ def test_the_two_figures_of_a_truck() -> None:
         return str(game.judge("allies", "convert al-truck into al-tran-1"))
 
     plain, even = shown("smp-table", of)
-    assert "8 of 1 RE" in plain
-    assert "12 of 1 RE" in even
+    assert "8 transports of 1 RE" in plain
+    assert "12 transports of 1 RE" in even

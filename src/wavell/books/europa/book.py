@@ -60,6 +60,7 @@ from .chapters import (
     s15t_security,
     s15u_static,
     s15w_spoils,
+    s15w_supply_lines,
     s15w_supply_units,
     s15x4_amphibious,
     s15x6_training,
@@ -74,6 +75,8 @@ from .chapters import (
     s103a6_armoured_divisions,
 )
 from .chapters.s15v_smps import conversions, loads, transfers
+from .chapters.s15v_smps import means as smp_means
+from .chapters.s15v_smps import vehicles as smp_vehicles
 from .chapters.s15v_smps import watched as smp_watched
 from .chapters.s15v_smps import ways as smp_ways
 from .display import figures
@@ -255,11 +258,14 @@ CHAPTERS = (
     s15s_reserves,
     s15t_security,
     s15u_static,
+    smp_means,
+    smp_vehicles,
     smp_watched,
     smp_ways,
     loads,
     conversions,
     transfers,
+    s15w_supply_lines,
     s15w_supply_units,
     s15w_spoils,
     s15x_intrinsic,

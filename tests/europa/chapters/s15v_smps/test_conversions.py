@@ -26,7 +26,7 @@ def test_no_minor_country_and_no_other_phase() -> None:
     game = desk("axis.replacement", {finn: "1207"})
     assert ask(game, f"convert {finn}") == ["15.V.2.p1"]
     late = desk("allies.movement", {"al-truck": "0606"})
-    assert ask(late, "convert al-truck") == ["frame:SEQ"]
+    assert ask(late, "convert al-truck") == ["frame:SEQ", "15.V.2.p1"]
 
 
 @pytest.mark.rule("europa 15.V.2.p2")

@@ -77,8 +77,11 @@ class Closed(NamedTuple):
     others: dict[str, str] = {}
     marks: dict[str, int] = {}
     owner: dict[str, str] = {}
+    used: dict[str, int] = {}
+    stocks: dict[str, list[int]] = {}
 
 
+HAULED = {"phase hauled al-command-hq": 6}
 DIVISIONS = ("al-arm-div", "al-mot-div", "al-mtn-div")
 SMALL = ("al-inf-2", "al-mot", "al-mech")
 CASES: dict[str, Closed] = {
@@ -89,6 +92,7 @@ CASES: dict[str, Closed] = {
     "15.H.1": Closed("al-cav", "0811", "0911", "0810"),
     "15.I.1.c.2": Closed("al-depot", "0506", "0505", ""),
     "15.I.1.p4": Closed("al-depot", "0506", "0505", "0606"),
+    "15.V.1.i": Closed("al-command-hq", "0506", "0505", "", used=HAULED, stocks={"al-command-hq": [3, 0]}),
     "frame:STACK": Closed("al-inf-div", "0506", "0606", "0505", dict.fromkeys((*DIVISIONS, *SMALL), "0606")),
     "frame:TER": Closed("al-arm", "1506", "1505", "1406"),
     "frame:AIRB": Closed("al-fighter", "0506", "0606", ""),
@@ -104,7 +108,15 @@ def _game(kind: type[Order], case: Closed, to: str, riders: dict[str, str]) -> G
     units[case.unit] = "isolated" if kind in REBUILT else {"at": case.start, "carrier": riders.get("by", "")}
     if kind not in REBUILT:
         units |= {id_: {"at": case.start, "carrier": carrier} for id_, carrier in riders.items() if id_ != "by"}
-    now = world(units, phase="allies.movement", marks=case.marks, owner=case.owner, smps={"allies:west": 40})
+    now = world(
+        units,
+        phase="allies.movement",
+        marks=case.marks,
+        owner=case.owner,
+        used=case.used,
+        stocks=case.stocks,
+        smps={"allies:west": 40},
+    )
     if kind in FOUGHT:
         _lay_battle(now, kind, case, to)
     header = Header("europa", "", BOOK.versions.rules_id, now.readings, "strict", ())

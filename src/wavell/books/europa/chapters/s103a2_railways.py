@@ -30,6 +30,8 @@ from ..rules import ALLIES, AXIS, RULES, week
 _LAID = counts.used("rail {line}", str, scope=Scope.TURN)
 
 _ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
+_OTHERWISE = (("construct", "rail"), ("extend", "rail"), ("build", "road"))
+"""Jobs that would make a railway or a road of a hex of these lines before it is laid."""
 _RHYTHM = LINES["matruh"].rhythm.weeks
 NOUNS["line"] = tuple(LINES)
 LineName = Annotated[str, Noun("line")]
@@ -164,8 +166,8 @@ def the_kassala_line_at_any_time(order: Lay, world: Front, seat: Side) -> Iterat
 
 @RULES.forbids("103.A.2.b.1.p2", order=Engineer)
 def these_lines_are_laid_in_their_own_way(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
-    """A hex of one of these lines is laid in its turns, not as other railways are built."""
-    if order.verb not in ("construct", "extend") or order.what != "rail" or not usable(world, seat, order.unit):
+    """A hex of one of these lines is laid in its turns, not as other railways and roads are built."""
+    if (order.verb, order.what) not in _OTHERWISE or not usable(world, seat, order.unit):
         return
     for id_, line in LINES.items():
         if (

@@ -25,6 +25,15 @@ def nothing_beyond_the_railhead(world: Front) -> Iterator[str]:
                     yield f"there is a railway in {place}, beyond the railhead of {line.title}"
 
 
+@RULES.watches("103.A.2.b.1.p1")
+def no_road_comes_before_the_railway(before: Front, world: Front) -> Iterator[str]:
+    """Nor does it become a road there before the line is laid."""
+    for id_, line in LINES.items() if before.works is not world.works else ():
+        for place in line.hexes[1 + counts.RAILHEAD.of(world.marks, id_) :] if line.map == world.map else ():
+            if "road" in world.works.get(place, ()) and "road" not in before.works.get(place, ()):
+                yield f"there is a road in {place} now, beyond the railhead of {line.title}"
+
+
 @RULES.watches("103.A.2.b.1.p2", event=RailLaid)
 def in_its_turns_and_phase(event: RailLaid, world: Front) -> Iterator[str]:
     """Hexes are laid by the Allies in their movement phase; those to Tobruk in weeks 1 and 3 from Aug 3 41 on."""

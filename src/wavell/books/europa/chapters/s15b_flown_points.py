@@ -19,7 +19,7 @@ from ..model.counters import ROSTER
 from ..model.events import Flipped
 from ..model.figures import Pooled
 from ..model.ids import UnitId
-from ..model.kinds import AirMission, Face, Side
+from ..model.kinds import CADRES, WHOLE, AirMission, Face, Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.reasons import reason
@@ -45,7 +45,7 @@ commands(Refill)
 
 
 def _cadre(world: Front, id_: UnitId) -> bool:
-    return world.on_map(id_) and world.units[id_].up == Face.CADRE
+    return world.on_map(id_) and world.units[id_].up in CADRES
 
 
 def _judged(order: Refill, world: Front, seat: Side) -> bool:
@@ -133,7 +133,7 @@ def the_cadre_is_filled_up(world: Front, raid: Raid, roll: Roller) -> Iterator[E
     if lift(raid.units) >= need:
         name = pool(ROSTER[raid.cargo].nation, kind_of(raid.cargo))
         yield Pooled(_rp, name, -int(need * 2), _FILLED.of(raid.cargo))
-        yield Flipped(_air, raid.cargo, Face.FRONT)
+        yield Flipped(_air, raid.cargo, WHOLE.get(world.units[raid.cargo].up, Face.FRONT))
 
 
 @RULES.offers(Refill)

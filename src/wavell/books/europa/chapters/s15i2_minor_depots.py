@@ -8,7 +8,7 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 
 from ..frame.engineering.jobs import RAILHEADS, end_of_line, has_rail
 from ..frame.engineering.works import Engineer
-from ..frame.supply.cargo import CARRIED, HAULED, Store, among, came, halves
+from ..frame.supply.cargo import CARRIED, HAULED, Store, among, comes, goes_on, halves
 from ..frame.supply.chains import DEPOTS, HQS, MOVING, depot_place, in_minor_depot, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
 from ..model import counts
@@ -148,11 +148,13 @@ def _res(amount: int) -> Fraction:
 @RULES.resolves("15.I.2.p3", order=Store)
 def points_are_moved_over(order: Store, world: Front, roll: Roller) -> Iterator[Event]:
     """The points change holders; a minor depot that is empty is gone (15.I.2.p4)."""
+    sp, srp = halves(order.sp), halves(order.srp)
     for how in (HAULED, CARRIED):
-        if fresh := among(world, order.start, halves(order.sp, order.srp), how):
-            yield Counted(_moved, came(how, order.start), -fresh)
-            yield Counted(_moved, came(how, order.to), fresh)
-    yield from move_points(_moved, world, order.start, order.to, halves(order.sp), halves(order.srp), _OVER)
+        fresh = among(world, order.start, sp, srp, how)
+        if any(fresh):
+            yield from goes_on(_moved, world, how, order.start, *fresh)
+            yield from comes(_moved, how, order.to, *fresh)
+    yield from move_points(_moved, world, order.start, order.to, sp, srp, _OVER)
     for where in (order.start, order.to):
         if where in world.units:
             yield Counted(_moved, _STORED.key(UnitId(where)), 1)

@@ -26,7 +26,7 @@ from ..model import counts
 from ..model.counters import ROSTER, Counter
 from ..model.events import Tied, who
 from ..model.ids import UnitId
-from ..model.kinds import Phase, Side, Tie
+from ..model.kinds import CADRES, Phase, Side, Tie
 from ..model.orders import Command, Move, Overrun, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.words import SIZED
@@ -125,7 +125,7 @@ def no_more_than_its_capacity(order: Carry | BreakDown | Assemble, world: Front,
 @RULES.forbids("15.O.p2", order=(Replace, Refill))
 def nor_if_a_cadre_aboard_is_filled_up(order: Replace | Refill, world: Front, seat: Side) -> Iterator[str]:
     """A cadre that a counter carries is not filled up to more REs than the counter carries."""
-    if not usable(world, seat, order.unit) or world.units[order.unit].up != "cadre":
+    if not usable(world, seat, order.unit) or world.units[order.unit].up not in CADRES:
         return
     head = mover(world, order.unit)
     whole = world.copy()

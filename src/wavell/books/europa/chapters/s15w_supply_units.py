@@ -18,8 +18,9 @@ from ..frame.supply.cargo import (
     Haul,
     Load,
     Unload,
-    came,
+    comes,
     gives,
+    goes_on,
     halves,
     into,
     overfull,
@@ -195,6 +196,7 @@ def it_is_loaded(order: Load, world: Front, roll: Roller) -> Iterator[Event]:
     """The points are aboard."""
     yield from _paid(order, world)
     sp, srp = halves(order.sp), halves(order.srp)
+    yield from goes_on(_uses, world, CARRIED, order.start, sp, srp)
     yield from move_points(_uses, world, order.start, order.unit, sp, srp, _TAKEN_UP)
 
 
@@ -206,7 +208,7 @@ def it_is_unloaded(order: Unload, world: Front, roll: Roller) -> Iterator[Event]
     sp, srp = halves(order.sp), halves(order.srp)
     yield from move_points(_uses, world, order.unit, order.to, sp, srp, _PUT_DOWN)
     if came_here:
-        yield Counted(_uses, came(CARRIED, order.to), sp + srp)
+        yield from comes(_uses, CARRIED, order.to, sp, srp)
 
 
 # Supply routes ------------------------------------------------------------------------------------------------

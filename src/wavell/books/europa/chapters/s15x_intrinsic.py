@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire import Line, times
+
 from ..frame.combat.proof import Proof
 from ..frame.movement.terrain import Ground, own_column
 from ..model.abilities import Kit
@@ -23,6 +25,13 @@ def on_foot_not_neutral(fighter: Fighter, setting: Setting, field: str) -> Itera
     """Motorized infantry that dismounts attacks at full strength where c/m units are halved, and is not neutral."""
     if fighter.dismounted and field != "atec" and fighter.kit.effects(field, setting.turn)[0] == "neutral":
         yield Portion("none")
+
+
+@effect("15.X.5.p3", on="strength", of="is_motorized_infantry")
+def on_foot_at_full_strength(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """On foot it is not halved by terrain that halves c/m units."""
+    if attacking and fighter.dismounted:
+        yield times(1, "dismounted: not halved as c/m units are, and not AEC neutral")
 
 
 @RULES.forbids("15.X.5.p3", order=Attack, when=_dismounts)

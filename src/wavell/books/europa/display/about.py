@@ -18,7 +18,7 @@ from ..model.atlas import Atlas
 from ..model.counters import ROSTER, Counter
 from ..model.events import mixed, so_many
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Face, Side
+from ..model.kinds import CADRES, Side
 from ..model.nations import NATIONS
 from ..model.words import facts
 from ..model.world import MP, SP, Front
@@ -56,9 +56,9 @@ def _folded(line: str) -> list[str]:
 def _shown(world: Front, id_: UnitId) -> Counter:
     """A counter as it lies: of one that is reduced, the symbols and the REs of its cadre."""
     counter = ROSTER[id_]
-    if id_ not in world.units or world.units[id_].up != Face.CADRE or counter.cadre_kit is None:
+    if id_ not in world.units or world.units[id_].up not in CADRES or counter.cadre_kit is None:
         return counter
-    return replace(counter, kit=counter.cadre_kit, re=world.re(id_))
+    return replace(counter, kit=world.kit(id_), re=world.re(id_))
 
 
 def _unit(world: Front, id_: UnitId) -> Iterator[str]:

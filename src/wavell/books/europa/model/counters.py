@@ -67,6 +67,10 @@ class Counter(msgspec.Struct, frozen=True, eq=False):
     re: Fraction
     air: Air | None = None
 
+    def is_cadre(self, kit: Kit) -> bool:
+        """Whether a kit is that of its cadre, with its vehicles or without."""
+        return self.cadre_kit is not None and kit.size == self.cadre_kit.size != self.size
+
     @property
     def cadre_part(self) -> Fraction:
         """The part of its strength that its cadre keeps."""

@@ -105,6 +105,8 @@ ARRIVED = used("arrived {holder}", str, scope=Scope.PHASE)
 """Points that came after a combat phase began."""
 CAME: dict[str, Count[[str]]] = {how: used(how + " {holder}", str, scope=Scope.PHASE) for how in ("hauled", "carried")}
 """Points that came to a holder, by how they did."""
+CAME_SRP: dict[str, Count[[str]]] = {how: used(how + "-srp {holder}", str, scope=Scope.PHASE) for how in CAME}
+"""How many of them are SRPs."""
 LANDED = used("landed {holder}", str, scope=Scope.PHASE)
 """Half REs of points that ships brought to a holder."""
 TAKEN = used("taken {place}", PlaceId, scope=Scope.PLAYER_TURN)

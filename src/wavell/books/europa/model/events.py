@@ -15,7 +15,7 @@ from . import counts
 from .counters import ROSTER, units_of_others
 from .counts import Key
 from .ids import Holder, PlaceId, UnitId
-from .kinds import Face, Phase, Side, Tie
+from .kinds import WORN, Face, Phase, Side, Tie
 from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
 from .stores import put
 from .world import MP, Front, Unit
@@ -165,7 +165,7 @@ class Reduced(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Turn it."""
-        world.put(self.unit, up=Face.CADRE)
+        world.put(self.unit, up=WORN.get(world.units[self.unit].up, Face.CADRE))
 
     def told(self) -> str:
         """The fact in words."""

@@ -34,7 +34,16 @@ class Face(StrEnum):
     ATTACHING = "attaching"
     ROUTE = "route"
     DEMOTORIZED = "demotorized"
+    DEMOTORIZED_CADRE = "demotorized cadre"
     INOPERATIVE = "inoperative"
+
+
+CADRES = frozenset({Face.CADRE, Face.DEMOTORIZED_CADRE})
+"""Sides that show the cadre of a division, with its vehicles or without."""
+WORN = {Face.FRONT: Face.CADRE, Face.DEMOTORIZED: Face.DEMOTORIZED_CADRE}
+"""The side that a division shows when it is worn down to its cadre, by the side that was up."""
+WHOLE = {cadre: whole for whole, cadre in WORN.items()}
+"""The side that it shows when its cadre has been filled up."""
 
 
 class Modifier(StrEnum):

@@ -209,7 +209,9 @@ def _face(counter: Counter, turn: int, rng: Chance) -> dict[str, str]:
 
 
 def _may_show(counter: Counter, up: Face) -> bool:
-    """Motorized infantry alone gives up its vehicles, from regiments on (15.V.2.T2)."""
+    """Motorized infantry alone gives up its vehicles, from regiments on (15.V.2.T2), and divisions have cadres."""
+    if up == Face.DEMOTORIZED_CADRE:
+        return counter.cadre is not None and "is_motorized_infantry" in counter.kit and counter.size == "XX"
     return up != Face.DEMOTORIZED or ("is_motorized_infantry" in counter.kit and counter.size in ("XX", "X", "III"))
 
 

@@ -21,7 +21,7 @@ from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
 from .fleets import FleetId
 from .ids import Holder, NationId, PlaceId, UnitId
-from .kinds import Face, Modifier, Phase, Side, Sky, Tie, Verb, Work
+from .kinds import CADRES, Face, Modifier, Phase, Side, Sky, Tie, Verb, Work
 from .nations import NATIONS
 from .railways import LINES
 from .ratings import Rating
@@ -303,7 +303,7 @@ class Front(World):
         for field, family in counts.FAMILIES.items():
             setattr(seen, field, family.seen(getattr(self, field), viewer))
         for id_ in hidden:
-            if self.units[id_].up == Face.CADRE:
+            if self.units[id_].up in CADRES:
                 lost = counts.CADRES.key(ROSTER[id_].side)
                 seen.marks[lost] = seen.marks.get(lost, 0) + int((ROSTER[id_].re - self.re(id_)) * QUARTERS)
         if self.raid is not None and self.raid.side != seat:
@@ -342,7 +342,7 @@ class Front(World):
     def re(self, id_: UnitId) -> Fraction:
         """The size of a unit in REs, as it is now."""
         counter = ROSTER[id_]
-        return Fraction(1) if self.units[id_].up == Face.CADRE else counter.re
+        return Fraction(1) if self.units[id_].up in CADRES else counter.re
 
     # Places -----------------------------------------------------------------------------------------------------
 

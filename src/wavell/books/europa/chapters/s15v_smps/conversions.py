@@ -1,7 +1,6 @@
 """15.V.2: turning supply and transport units into SMPs and back, at the rates of table 2."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Annotated, ClassVar, Self
 
 import msgspec
@@ -14,23 +13,21 @@ from wavell.umpire.facts.words import many
 from ...frame.movement.doors import goes
 from ...frame.movement.passages import EXCHANGE, Passage
 from ...frame.movement.passages import TRACK as WAITS
-from ...frame.supply.chains import in_city
+from ...frame.supply.chains import in_city, kin
 from ...frame.supply.points import LEFT, spill
 from ...model import counts
-from ...model.abilities import Kit, kit
-from ...model.counters import ROSTER, SPARE, TRACK, Counter
+from ...model.counters import ROSTER, SPARE, TRACK
 from ...model.counts import Scope
 from ...model.events import Fact, Flipped, Waits
 from ...model.figures import Counted
 from ...model.fleets import Fleet, FleetId, fleet_of
 from ...model.ids import NationId, PlaceId, UnitId
-from ...model.kinds import Face, Side
+from ...model.kinds import Face, Phase, Side
 from ...model.nations import NATIONS
 from ...model.orders import Command, CommandName, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.reasons import Why, reason, told_to
-from ...model.validation import FAULTS
-from ...model.world import FLIPS, Front
+from ...model.world import Front
 from ...rules import DATA, RULES
 from ..s15i1_depots import Placed, Withdrawn
 from ..s15l1_army_hqs import on_an_unmoved_hq
@@ -82,6 +79,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _FILE = RULES.data(DATA / "conversions.toml", _File)
 TABLE = _FILE.row
+ON_FOOT = _FILE.on_foot
 
 
 def row_of(id_: UnitId) -> str:
@@ -95,7 +93,7 @@ def row_of(id_: UnitId) -> str:
         return ""
     if "is_motorized_infantry" in counter.kit:
         return {"XX": "motorized_division", "X": "motorized_brigade", "III": "motorized_brigade"}.get(counter.size, "")
-    aa = counter.nation == "usa" and counter.size == "X" and "aa" in "".join(symbols)
+    aa = counter.nation == "usa" and counter.size == "X" and "is_aa" in counter.kit
     return "us_aa_brigade" if aa else ""
 
 
@@ -105,27 +103,9 @@ def value(id_: UnitId) -> int:
     return 0 if row is None else row.smps
 
 
-def _stays(id_: UnitId) -> bool:
+def stays(id_: UnitId) -> bool:
     """Whether a unit gives up its vehicles and stays on the map."""
     return row_of(id_) in ("motorized_division", "us_aa_brigade", "motorized_brigade")
-
-
-@cache
-def _on_foot(counter: Counter) -> Kit:
-    """A motorized unit without its vehicles, which marches as infantry does."""
-    rating = msgspec.structs.replace(counter.rating, moves=min(_FILE.on_foot.moves, counter.rating.moves))
-    return kit(tuple(counter.kit.symbols - {"motorized"}), counter.nation, counter.size, rating)
-
-
-FLIPS["is_combat_motorized"] = (DEMOTORIZED, _on_foot)
-
-
-@FAULTS.adds("15.V.2.T2")
-def vehicles_of_those_in_the_table_alone(world: Front, set_up: bool) -> Iterator[str]:
-    """Motorized infantry and American AA brigades give their vehicles up, and no other unit is without them."""
-    for id_, unit in world.units.items():
-        if unit.up == DEMOTORIZED and not _stays(id_):
-            yield f"{id_} does not give up its vehicles"
 
 
 class Convert(Command, frozen=True, tag="convert"):
@@ -187,9 +167,34 @@ def _ones(world: Front, row: Row) -> int:
 
 @RULES.forbids("15.V.2.p1", order=(Convert, Form))
 def major_powers_convert(order: Convert | Form, world: Front, seat: Side) -> Iterator[str]:
-    """Only major powers turn supply units into SMPs and back."""
-    if ROSTER[order.unit].side == seat and not is_major(ROSTER[order.unit].nation):
+    """Only major powers turn supply units into SMPs and back, each its own."""
+    if ROSTER[order.unit].side != seat:
+        return
+    if not is_major(ROSTER[order.unit].nation):
         yield f"{order.unit} belongs to no major power"
+    for id_ in order.counters:
+        if ROSTER[id_].side == seat and not _of_one_power(order.unit, id_):
+            yield f"{id_} does not belong to the power of {order.unit}"
+
+
+def _of_one_power(*units: UnitId) -> bool:
+    """Whether units are of one nation; the British are one."""
+    return len({kin(ROSTER[id_].nation) for id_ in units}) == 1
+
+
+@RULES.forbids("15.V.1.k", order=Form)
+def a_country_forms_its_own(order: Form, world: Front, seat: Side) -> Iterator[str]:
+    """SMPs that belong to a country become units of that country and of no other."""
+    country = fleet_of(order.command).country if order.command is not None else ""
+    if country and ROSTER[order.unit].side == seat and kin(country) != kin(ROSTER[order.unit].nation):
+        yield f"{order.command} belongs to another country than {order.unit}"
+
+
+@RULES.forbids("15.V.2.p1", order=Convert)
+def units_are_converted_with_replacements(order: Convert, world: Front) -> Iterator[str]:
+    """It is done in the replacement phase."""
+    if world.phase is not Phase.REPLACEMENT:
+        yield "units are converted in the replacement phase"
 
 
 @RULES.forbids("15.V.2.T2", order=Convert)
@@ -215,7 +220,9 @@ def _wrong_counters(world: Front, side: Side, counters: tuple[UnitId, ...], row:
     kinds = [row_of(id_) for id_ in counters]
     right = {"transport_3": row.three, "transport_1": _ones(world, row)}
     if len(set(counters)) < len(counters) or len(set(kinds)) != 1 or right.get(kinds[0], 0) != len(kinds):
-        yield f"it is worth {many(row.three, 'transport')} of 3 REs, or {_ones(world, row)} of 1 RE"
+        sizes = ((row.three, "3 REs"), (_ones(world, row), "1 RE"))
+        worth = [many(row.smps, "SMP"), *(f"{many(n, 'transport')} of {size}" for n, size in sizes if n)]
+        yield f"it is worth {', or '.join(worth)}"
 
 
 @RULES.offers(Convert)
@@ -229,7 +236,7 @@ def units_that_could_be_converted(world: Front, seat: Side) -> Iterator[Order]:
                 continue
             yield Convert(id_)
             for kind, number in (("transport_3", row.three), ("transport_1", _ones(world, row))):
-                those = [other for other in spare if row_of(other) == kind][:number]
+                those = [other for other in spare if row_of(other) == kind and _of_one_power(id_, other)][:number]
                 if number and len(those) == number:
                     yield Convert(id_, tuple(those))
 
@@ -241,7 +248,7 @@ def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: Side) -> I
     ref = RULES.ref(row.ref)
     yield Counted(_into, _DONE.key(order.unit), 1)
     yield from spill(_into, world, order.unit, LEFT)
-    yield Flipped(ref, order.unit, DEMOTORIZED) if _stays(order.unit) else Withdrawn(ref, order.unit, SPARE)
+    yield Flipped(ref, order.unit, DEMOTORIZED) if stays(order.unit) else Withdrawn(ref, order.unit, SPARE)
     for id_ in order.counters:
         yield Placed(ref, id_, place)
     if not order.counters:
@@ -258,7 +265,7 @@ def rows_work_both_ways(order: Form, world: Front, seat: Side) -> Iterator[str]:
         yield f"{order.unit} is not a unit of the {seat}"
         return
     row, unit = TABLE.get(row_of(order.unit)), world.units[order.unit]
-    if row is None or not (unit.up == DEMOTORIZED if _stays(order.unit) else unit.place == SPARE):
+    if row is None or not (unit.up == DEMOTORIZED if stays(order.unit) else unit.place == SPARE):
         yield f"{order.unit} is no spare supply or transport unit, nor one without its vehicles"
     elif (order.command is None) == (not order.counters):
         yield "it is made either of SMPs or of transports"
@@ -285,7 +292,7 @@ def transports_in_its_place(order: Convert, world: Front, seat: Side) -> Iterato
 @goes(Form, by={WAITS, EXCHANGE})
 def where_it_is_formed(order: Form, world: Front, seat: Side) -> Iterator[Passage]:
     """A unit that is made of SMPs comes onto the map later; one of transports takes their place."""
-    if ROSTER[order.unit].side != seat or _stays(order.unit):
+    if ROSTER[order.unit].side != seat or stays(order.unit):
         return
     if order.command is not None and order.place in world.atlas.land:
         yield Passage((order.unit,), PlaceId(str(order.place)), WAITS)
@@ -294,9 +301,16 @@ def where_it_is_formed(order: Form, world: Front, seat: Side) -> Iterator[Passag
 
 
 @RULES.forbids("15.V.2.p2", order=Form)
+def units_are_formed_with_replacements(order: Form, world: Front) -> Iterator[str]:
+    """It is done in the replacement phase."""
+    if world.phase is not Phase.REPLACEMENT:
+        yield "units are formed in the replacement phase"
+
+
+@RULES.forbids("15.V.2.p2", order=Form)
 def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
     """What is made of SMPs arrives in their command: in a city, or on an army HQ."""
-    if order.command is None or ROSTER[order.unit].side != seat or _stays(order.unit):
+    if order.command is None or ROSTER[order.unit].side != seat or stays(order.unit):
         return
     place = order.place
     if place is None:
@@ -310,7 +324,7 @@ def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator
 @RULES.forbids("15.V.1.j", order=Form)
 def vehicles_come_from_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
     """SMPs of a command give vehicles to units in its area, and to none elsewhere."""
-    if order.command is None or ROSTER[order.unit].side != seat or not _stays(order.unit):
+    if order.command is None or ROSTER[order.unit].side != seat or not stays(order.unit):
         return
     place, area = world.units[order.unit].place, fleet_of(order.command).command
     if place in world.atlas and world.atlas.command[place] != area:
@@ -330,13 +344,13 @@ def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
             continue
         seen.add(row.ref)
         for record, number in world.smps.items():
-            side, command, _ = fleet_of(record)
-            if side == seat and number >= row.smps:
+            side, command, country = fleet_of(record)
+            if side == seat and number >= row.smps and kin(country) in ("", kin(ROSTER[id_].nation)):
                 here = [place for place in cities if world.atlas.command[place] == command]
-                yield from (Form(id_, record, None if _stays(id_) else place) for place in here)
+                yield from (Form(id_, record, None if stays(id_) else place) for place in here)
         for stack in world.stacks.values():
             for kind, count in (("transport_3", row.three), ("transport_1", _ones(world, row))):
-                those = [other for other in stack if ROSTER[other].side == seat and row_of(other) == kind][:count]
+                those = [other for other in stack if row_of(other) == kind and _of_one_power(id_, other)][:count]
                 if count and len(those) == count:
                     yield Form(id_, counters=tuple(those))
 
@@ -348,15 +362,15 @@ def it_is_made(order: Form, world: Front, roll: Roller, seat: Side) -> Iterator[
     yield Counted(_back, _DONE.key(order.unit), 1)
     if order.command is not None:
         yield SmpsChanged(_back, order.command, -row.smps, _INTO.of(order.unit))
-        if not _stays(order.unit):
+        if not stays(order.unit):
             yield Waits(_back, order.unit, TRACK, world.clock.turn + DELAY, order.place or PlaceId(""))
     else:
         place = world.units[order.counters[0]].place
         for id_ in order.counters:
             yield Withdrawn(_table, id_, SPARE)
-        if not _stays(order.unit):
+        if not stays(order.unit):
             yield Placed(_table, order.unit, place)
-    if _stays(order.unit):
+    if stays(order.unit):
         yield Flipped(_table, order.unit, Face.FRONT)
 
 

@@ -1,6 +1,5 @@
 """15.V.1: what SMP loads carry, what their way costs, and where they may not go."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import ClassVar
@@ -11,9 +10,9 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import pinned
 
 from ...frame.movement.zones import perhaps_zoned, zones
-from ...frame.supply.cargo import CARRIED, HAULED, Freight, Haul, Load, among, came, halves, stops
+from ...frame.supply.cargo import HAULED, Haul, comes, goes_on, halves
 from ...frame.supply.chains import DEPOTS, SUPPLY_UNITS, standing
-from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, room
+from ...frame.supply.points import RE, arrive, holder_place, mine, ready, room
 from ...frame.supply.states import isolated
 from ...model.counters import ROSTER
 from ...model.figures import Counted, Stocked
@@ -177,6 +176,9 @@ def loads_come_in_parts(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     ):
         yield f"{many_are(amount, 'RE')} no whole thirds of a load"
     trip = _trip(order, world, seat)
+    broken = next((step for step in trip.steps if step.aboard % RE), None) if trip is not None else None
+    if broken is not None and amount.denominator == 1:
+        yield f"from {broken.here} on {many_are(Fraction(broken.aboard, RE), 'RE')} no whole thirds of a load"
     if trip is not None and (cost := trip.cost(bulk(world))) > number_of(world, trip.record):
         yield f"the way costs {many(cost, 'SMP')}, and {trip.record} has {number_of(world, trip.record)}"
 
@@ -261,21 +263,6 @@ def not_into_enemy_zones(order: Haul, world: Front, seat: Side) -> Iterator[str]
             yield f"{world.atlas.named(place)} is in an enemy zone of control"
 
 
-@RULES.forbids("15.V.1.i", order=Haul)
-def what_trucks_brought_stays(order: Haul, world: Front, seat: Side) -> Iterator[str]:
-    """Points are not moved by SMPs and by other means in one phase."""
-    taken = Counter[str]({order.start: halves(order.sp, order.srp)})
-    for stop in stops(world, order.take) or ():
-        taken[stop.place] += stop.amount
-    for where, amount in taken.items():
-        if (
-            mine(world, seat, where)
-            and amount <= held(world, where)
-            and (fresh := among(world, where, amount, CARRIED))
-        ):
-            yield f"{Fraction(fresh, RE)} of those REs in {where} were brought by other means in this phase"
-
-
 @RULES.forbids("15.V.1.j", order=Haul)
 def inside_the_command(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """The SMPs of a command go anywhere inside its area and nowhere else."""
@@ -340,23 +327,17 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterat
     end = order.into or trip.way[-1]
     why = _HAULED.of(trip.way[0], trip.way[-1])
     yield Counted(_load if bulk(world) == 1 else _double, _IN_USE.key(trip.record), use(trip, world))
+    yield from goes_on(_load, world, HAULED, order.start, halves(order.sp), halves(order.srp))
     yield Stocked(_load, order.start, -halves(order.sp), -halves(order.srp), why)
     for place, sp, srp in trip.changes:
         if sp + srp > 0:
+            yield from goes_on(_drop, world, HAULED, place, sp, srp)
             yield Stocked(_drop, place, -sp, -srp, why)
         else:
             yield from arrive(_drop, world, place, -sp, -srp, why)
-            yield Counted(_drop, came(HAULED, place), -sp - srp)
+            yield from comes(_drop, HAULED, place, -sp, -srp)
     yield from arrive(_load, world, end, *trip.rest, why)
-    yield Counted(_load, came(HAULED, end), sum(trip.rest))
-
-
-@RULES.forbids("15.V.1.i", order=(Load, Freight))
-def what_smps_brought_stays(order: Load | Freight, world: Front, seat: Side) -> Iterator[str]:
-    """Points that SMPs have moved are not carried in another way in the same phase."""
-    amount = halves(order.sp, order.srp)
-    if amount <= held(world, order.start) and (fresh := among(world, order.start, amount, HAULED)):
-        yield f"{Fraction(fresh, RE)} of those REs in {order.start} were moved by SMPs in this phase"
+    yield from comes(_load, HAULED, end, *trip.rest)
 
 
 @FAULTS.adds("15.V.p1")

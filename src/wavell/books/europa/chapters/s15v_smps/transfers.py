@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.facts.words import many
+from wavell.umpire.rules.position_cache import memoised
 
 from ...frame.sea.transport import TRANSPORTS, room_left
 from ...frame.supply.lines import by_sea, joined
@@ -14,7 +15,7 @@ from ...frame.supply.states import FULL, ground, level, owned
 from ...model import counts
 from ...model.figures import Counted
 from ...model.fleets import FleetId, fleet_of
-from ...model.kinds import Side
+from ...model.kinds import Phase, Side
 from ...model.orders import CommandName, PlaceName
 from ...model.reasons import reason
 from ...model.world import Front
@@ -77,6 +78,13 @@ def a_country_keeps_its_own(order: Transfer | Ship, world: Front, seat: Side) ->
 
 
 @RULES.forbids("15.V.3.p1", order=Transfer)
+def by_road_with_replacements(order: Transfer, world: Front) -> Iterator[str]:
+    """By road SMPs are transferred in the replacement phase."""
+    if world.phase is not Phase.REPLACEMENT:
+        yield "SMPs go by road in the replacement phase"
+
+
+@RULES.forbids("15.V.3.p1", order=Transfer)
 def by_an_own_road(order: Transfer, world: Front, seat: Side) -> Iterator[str]:
     """SMPs change commands along a road that is owned all the way, and they carry nothing."""
     if any(_own_records(order, world, seat)):
@@ -87,6 +95,7 @@ def by_an_own_road(order: Transfer, world: Front, seat: Side) -> Iterator[str]:
         yield f"no road of your own leads from {order.start} to {order.to}; ships must carry them"
 
 
+@memoised
 def road_joins(world: Front, side: Side, start: str, end: str) -> bool:
     """Whether a road through owned hexes leads from one command to another."""
     atlas, own, added = world.atlas, owned(world, side), ground(world, side).added
@@ -101,6 +110,13 @@ def road_joins(world: Front, side: Side, start: str, end: str) -> bool:
                 seen.add(to)
                 waiting.append(to)
     return False
+
+
+@RULES.forbids("15.V.3.p3", order=Ship)
+def by_sea_in_the_movement_phase(order: Ship, world: Front) -> Iterator[str]:
+    """By sea they are transferred in the movement phase."""
+    if world.phase is not Phase.MOVEMENT:
+        yield "SMPs go by sea in the movement phase"
 
 
 @RULES.forbids("15.V.3.p3", order=Ship)
@@ -136,6 +152,14 @@ def naval_transports_carry_them(order: Ship, world: Front, seat: Side) -> Iterat
     ends = frozenset({order.port}), frozenset({order.harbour})
     if ground(world, seat).ports.issuperset(ends[0] | ends[1]) and not by_sea(world.map, *ends):
         yield f"no sea joins {world.atlas.named(order.port)} and {world.atlas.named(order.harbour)}"
+
+
+@RULES.permits("15.V.3.p2", order=Ship)
+def ships_where_no_road_leads(order: Ship, world: Front, seat: Side) -> Iterator[str]:
+    """SMPs that no road leads to another command must go there by ship."""
+    commands = fleet_of(order.start).command, fleet_of(order.to).command
+    if not any(_own_records(order, world, seat)) and not road_joins(world, seat, *commands):
+        yield f"no road of your own leads from {order.start} to {order.to}"
 
 
 @RULES.forbids("15.V.3.p4", order=(Transfer, Ship))

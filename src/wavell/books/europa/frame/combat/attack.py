@@ -237,7 +237,7 @@ def _points(proof: Proof, code: str = "") -> tuple[Points, ...]:
         losses = demand is not None and (demand.attacker_loss if attacking else demand.defender_loss) > 0
         for fighter in fighters:
             weight = Fraction(proof.weight(fighter, attacking, losses).total)
-            cadre = fighter.kit is fighter.counter.cadre_kit
+            cadre = fighter.counter.is_cadre(fighter.kit)
             found.append(Points(UnitId(fighter.id), str(proof.strength[fighter.id]), str(weight), cadre))
     return tuple(found)
 

@@ -14,7 +14,7 @@ from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
 from ...model.ids import UnitId
-from ...model.kinds import Face, Side, Success
+from ...model.kinds import CADRES, Side, Success
 from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import OTHER, RULES
@@ -190,7 +190,7 @@ def strength(world: Front, id_: UnitId) -> Fraction:
     assert world.battle is not None
     for p in world.battle.points:
         if p.unit == id_:
-            reduced = world.units[id_].up == Face.CADRE and not p.cadre
+            reduced = world.units[id_].up in CADRES and not p.cadre
             return Fraction(p.strength) * (ROSTER[id_].cadre_part if reduced else 1)
     return Fraction(0)
 

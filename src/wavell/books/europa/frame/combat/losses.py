@@ -13,7 +13,7 @@ from ...model.counters import ISOLATED, ROSTER, UNISOLATED
 from ...model.decisions import Ask, pending
 from ...model.events import Lost, Reduced, Tied
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side, Tie
+from ...model.kinds import WORN, Side, Tie
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -46,7 +46,7 @@ commands(Lose)
 
 def has_cadre(world: Front, id_: UnitId) -> bool:
     """Whether a cadre remains of a unit that is lost in combat."""
-    return ROSTER[id_].cadre is not None and not world.units[id_].up
+    return ROSTER[id_].cadre is not None and world.units[id_].up in WORN
 
 
 def eliminate(ref: Ref, world: Front, id_: UnitId, why: str, cadres: bool = True) -> Iterator[Event]:

@@ -273,7 +273,7 @@ class Proof:
     def _gone(self, fighter: Fighter) -> tuple[Fraction, Fraction]:
         """The strength of a fighter, and what of it is gone when it is lost: a cadre may remain."""
         whole, counter = Fraction(self.strength[fighter.id]), fighter.counter
-        return whole, whole if fighter.kit is counter.cadre_kit else whole * (1 - counter.cadre_part)
+        return whole, whole if counter.is_cadre(fighter.kit) else whole * (1 - counter.cadre_part)
 
     # Losses ---------------------------------------------------------------------------------------------------
 

@@ -44,7 +44,7 @@ def nature_of(kit: Kit, counter: Counter) -> int:
     """The same of a counter with a kit, wherever it is."""
     if kit.size == "XX":
         return SELF if kit.rating.dot else DIVISION
-    if kit.rating.dot or kit is counter.cadre_kit or kit.mobility == "artillery":
+    if kit.rating.dot or counter.is_cadre(kit) or kit.mobility == "artillery":
         return SELF
     return SELF if "is_artillery" in kit or "is_hq" in kit or "is_aa" in kit else UNSUPPORTED
 

@@ -18,7 +18,7 @@ from ...model.counts import Key
 from ...model.events import Fact, Flipped, rps
 from ...model.figures import Counted, Pooled
 from ...model.ids import NationId, PlaceId, UnitId
-from ...model.kinds import Face, Side, SupplyState
+from ...model.kinds import CADRES, WHOLE, Face, Side, SupplyState
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, SpotName, UnitName
 from ...model.reasons import reason
@@ -121,7 +121,7 @@ class Rebuilt(Fact, frozen=True):
 def its_size(question: Cost, world: Front) -> Iterator[Line]:
     """A unit costs its size in REs, a cadre on the map two to fill it up, a unit lost in isolation twice its size."""
     unit = world.units[question.unit]
-    if world.on_map(question.unit) and unit.up == Face.CADRE:
+    if world.on_map(question.unit) and unit.up in CADRES:
         yield plus(RATES.cadre, "a cadre to fill up")
         return
     kit = ROSTER[question.unit].kit
@@ -202,7 +202,7 @@ def lost_units_are_rebuilt(order: Replace, world: Front, seat: Side) -> Iterator
         return
     unit = world.units[order.unit]
     if world.on_map(order.unit):
-        if unit.up != Face.CADRE:
+        if unit.up not in CADRES:
             yield f"{order.unit} needs no replacements"
         elif level_of(world, order.unit) != SupplyState.FULL:
             yield f"{order.unit} is not in supply"
@@ -220,7 +220,7 @@ def where_it_will_stand(order: Replace, world: Front, seat: Side) -> Iterator[Pa
         return
     if lost(world, order.unit) and order.place in world.atlas.land:
         yield Passage((order.unit,), PlaceId(str(order.place)), WAITS)
-    elif world.on_map(order.unit) and world.units[order.unit].up == Face.CADRE:
+    elif world.on_map(order.unit) and world.units[order.unit].up in CADRES:
         yield Passage((order.unit,), world.units[order.unit].place, EXCHANGE)
 
 
@@ -261,7 +261,7 @@ def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: Side)
     if need:
         yield Pooled(_rp, pool(counter.nation, kind_of(order.unit)), -need, REBUILT.of(order.unit))
     if world.on_map(order.unit):
-        yield Flipped(_rp, order.unit, Face.FRONT)
+        yield Flipped(_rp, order.unit, WHOLE.get(world.units[order.unit].up, Face.FRONT))
         return
     for rule in REBUILDING:
         yield from rule.run(world, order.unit, place)
@@ -287,7 +287,7 @@ def units_to_rebuild(world: Front, seat: Side) -> Iterator[Order]:
     for id_, unit in world.units.items():
         if ROSTER[id_].side != seat:
             continue
-        if unit.up == Face.CADRE and world.on_map(id_):
+        if unit.up in CADRES and world.on_map(id_):
             yield Replace(id_)
         elif unit.place in BOXES:
             yield from (Replace(id_, place) for place in places)

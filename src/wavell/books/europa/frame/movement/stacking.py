@@ -11,7 +11,7 @@ from wavell.umpire.rules.position_cache import memoised
 from ...model.abilities import ABILITIES, Kit
 from ...model.counters import ROSTER
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Face, Side
+from ...model.kinds import CADRES, Face, Side
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.validation import FAULTS
@@ -68,7 +68,7 @@ def counts_here(kit: Kit) -> bool:
 def divisional(world: Front, id_: UnitId) -> bool:
     """Whether a unit is a division, no cadre and no HQ."""
     kit = world.kit(id_)
-    return kit.size == "XX" and "is_hq" not in kit and world.units[id_].up != Face.CADRE
+    return kit.size == "XX" and "is_hq" not in kit and world.units[id_].up not in CADRES
 
 
 def limit_of(world: Front, place: PlaceId) -> Limit:

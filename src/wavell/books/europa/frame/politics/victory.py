@@ -16,7 +16,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
 from ...model.events import so_many
 from ...model.ids import PlaceId
-from ...model.kinds import Face, Side
+from ...model.kinds import CADRES, Side
 from ...model.railways import LINES
 from ...model.scenarios import CONDITIONS
 from ...model.world import QUARTERS, Front
@@ -103,7 +103,7 @@ class Score(Question, frozen=True, tag="score"):
 def lost(world: Front, side: Side) -> Fraction:
     """The REs that a side has lost: units in the boxes, and divisions that are cadres now, seen or not."""
     boxes = [id_ for box in _BOXES for id_ in world.stack(box)]
-    cadres = [id_ for id_, unit in world.units.items() if unit.up == Face.CADRE and unit.place not in _BOXES]
+    cadres = [id_ for id_, unit in world.units.items() if unit.up in CADRES and unit.place not in _BOXES]
     return sum(
         (
             ROSTER[id_].re - (world.re(id_) if world.units[id_].place not in _BOXES else 0)

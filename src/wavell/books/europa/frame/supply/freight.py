@@ -19,7 +19,7 @@ from ..movement.rail import room_left as room_on_trains
 from ..sea.convoys import bombed_in_port
 from ..sea.transport import TRANSPORTS, is_port, own_ports
 from ..sea.transport import room_left as room_on_ships
-from .cargo import BY_RAIL, BY_SEA, CARRIED, NOTHING, Freight, came, gives, halves, not_shelves
+from .cargo import BY_RAIL, BY_SEA, CARRIED, NOTHING, Freight, comes, gives, goes_on, halves, not_shelves
 from .lines import by_sea
 from .points import RE, holder_place, mine, move_points, ready
 
@@ -92,8 +92,10 @@ def the_freight_arrives(order: Freight, world: Front, roll: Roller, seat: Side) 
     elif (net := _net(order, world, seat)) is not None:
         yield Counted(_trains, counts.TRAINS.key(net.id), amount * _QUARTERS)
     why = _GOES.of(order.by)
-    yield from move_points(_points, world, order.start, order.to, halves(order.sp), halves(order.srp), why)
-    yield Counted(_points, came(CARRIED, order.to), amount)
+    sp, srp = halves(order.sp), halves(order.srp)
+    yield from goes_on(_points, world, CARRIED, order.start, sp, srp)
+    yield from move_points(_points, world, order.start, order.to, sp, srp, why)
+    yield from comes(_points, CARRIED, order.to, sp, srp)
     if order.by == BY_SEA:
         yield Counted(_ships, counts.LANDED.key(order.to), amount)
         yield from bombed_in_port(world, seat, to)

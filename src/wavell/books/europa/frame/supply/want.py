@@ -6,7 +6,7 @@ from wavell.umpire import Event, Roller
 
 from ...model.counters import ISOLATED, ROSTER
 from ...model.events import Flipped, Lost
-from ...model.kinds import Face
+from ...model.kinds import WORN
 from ...model.world import Front
 from ...rules import RULES
 from .lines import NUMBERS
@@ -30,8 +30,8 @@ def the_isolated_waste_away(world: Front, roll: Roller) -> Iterator[Event]:
         number = roll.d6(_frame, f"a unit in want in {world.units[id_].place}")
         if number > (row.lost_in_fortress if strong else row.lost_on):
             continue
-        if ROSTER[id_].cadre is not None and not world.units[id_].up:
-            yield Flipped(_frame, id_, Face.CADRE)
+        if ROSTER[id_].cadre is not None and world.units[id_].up in WORN:
+            yield Flipped(_frame, id_, WORN[world.units[id_].up])
         else:
             yield from fallen(_frame, world, id_)
             yield Lost(_frame, id_, ISOLATED, "isolated and without supply")
