@@ -31,6 +31,7 @@ from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
 from ..rules import AUSTRALIA, HOMELANDS, RULES, Homeland, Side
+from .s70_1_canada import Commonwealth, still_there
 
 OF_A_HOMELAND = about(*HOMELANDS)
 
@@ -206,6 +207,13 @@ def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -
 
 
 # After a British surrender ------------------------------------------------------------------------------------
+
+
+@RULES.counts("71.154", twin="72.164", of=Commonwealth)
+def the_homeland_survives(question: Commonwealth, world: War, land: Homeland) -> Iterator[Line]:
+    """A British surrender changes neither the force levels of the homeland nor its BRPs."""
+    if question.nation == land.nation and land.nation not in world.surrendered:
+        yield from still_there(world, land.nation)
 
 
 @LENDERS.adds_twins("71.154", "72.164")

@@ -15,6 +15,7 @@ from ...model.nations import BRITAIN, JAPAN, US
 from ...model.world import War
 from ...rules import AXIS, RULES
 from ..economy.budget import prorate
+from ..setup.validation import FALLEN
 from .victory import RESISTANCE
 
 HOME = NationId("britain")
@@ -73,10 +74,17 @@ def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
         yield GameEnded(_peace, Outcome((AXIS,), "Britain seeks peace in Asia", _peace))
 
 
+@FALLEN.adds("frame:british-surrender")
+def britain_has_fallen(world: War) -> Iterator[Event]:
+    """In a position after its surrender Britain's own part of the base is lost."""
+    home = accounts.base(BRITAIN, "home")
+    if HOME in world.surrendered:
+        yield from gain(_surrender, home, -balance(world, home), "Britain has surrendered")
+
+
 def _what_is_left(world: War) -> Iterator[Event]:
     """Britain's own part of the base is lost; of the level stays what the Commonwealth's parts are worth this year."""
-    home = accounts.base(BRITAIN, "home")
-    yield from gain(_surrender, home, -balance(world, home), "Britain has surrendered")
+    yield from britain_has_fallen(world)
     left = prorate(world, base(world, BRITAIN))
     if (gone := balance(world, accounts.level(BRITAIN)) - left) > 0:
         yield from lose(_surrender, BRITAIN, "surrender", gone, "all but the Commonwealth's share")
