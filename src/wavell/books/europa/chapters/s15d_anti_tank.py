@@ -20,7 +20,7 @@ def met_heavy_armour(fighter: Fighter, proof: Proof, attacking: bool) -> bool:
     return not attacking and "is_heavy_at" in fighter.kit and 0 < attack <= defence
 
 
-@REMARKS.adds("15.D.p3", "15.C.1.b.p3", "15.E.7.p1")
+@REMARKS.adds("15.D.p3")
 def who_counts_where_there_is_heavy_armour(proof: Proof) -> Iterator[tuple[str, Ref]]:
     """Who counts as one unit, however large: heavy armour in the attack, and all who can fight it in the defence."""
     attack, _ = heavy(proof.setting)

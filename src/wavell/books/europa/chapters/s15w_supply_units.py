@@ -35,7 +35,7 @@ from ..model.decisions import Ask
 from ..model.events import Changed, Flipped, Lost
 from ..model.figures import Counted, Stocked
 from ..model.ids import UnitId
-from ..model.kinds import Face, Side
+from ..model.kinds import AirMission, Face, Side
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.reasons import reason
@@ -319,8 +319,10 @@ def supply_units_are_no_losses(order: Lose, world: Front, seat: Side) -> Iterato
 
 @RULES.watches("15.W.p3", event=Lost)
 def none_is_lost_that_could_go(event: Lost, world: Front) -> Iterator[str]:
-    """No supply unit is lost next to land of its own side that is empty, or that friends hold."""
+    """No supply unit is lost next to land of its own side that is empty, or that friends hold, but aboard ship."""
     if "is_supply_unit" not in ROSTER[event.unit].kit or not world.on_map(event.unit):
+        return
+    if world.raid is not None and world.raid.mission == AirMission.NAVAL_BOMBING:
         return
     here, side = world.units[event.unit].place, ROSTER[event.unit].side
     near = world.atlas.near[here] if here in world.atlas.land else ()
