@@ -88,6 +88,13 @@ def ways_out(world: Front, id_: UnitId, way: Way = RETREAT) -> tuple[PlaceId, ..
     return tuple(place for place in ways if not pays(world, id_, place)) or tuple(ways)
 
 
+def _goes_alone(world: Front, id_: UnitId) -> bool:
+    """Whether a unit could go somewhere without its carrier and what it carries: who cannot does not hold them back."""
+    if not world.units[id_].carrier:
+        return True
+    return any(admits(world, Passage((id_,), place, RETREAT)) for place in _beside(world, id_))
+
+
 def pays(world: Front, id_: UnitId, to: PlaceId) -> bool:
     """Whether a unit that retreats to a hex loses half for the zones of control there."""
     side = ROSTER[id_].side
@@ -110,7 +117,7 @@ def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     for rule in ROOTED if side != world.battle.side else ():
         going = yield from rule.run(world, going)
     open_: list[UnitId] = []
-    for id_ in going:
+    for id_ in sorted(going, key=lambda each: _goes_alone(world, each)):
         if ways_out(world, id_):
             open_.append(id_)
         else:
