@@ -98,6 +98,13 @@ def _open_hexes(world: Front, id_: UnitId, way: Way) -> Iterator[PlaceId]:
     return (place for place in _beside(world, id_) if going and admits(world, Passage(going, place, way)))
 
 
+def _goes_alone(world: Front, id_: UnitId) -> bool:
+    """Whether a unit could go somewhere without its carrier and what it carries: who cannot does not hold them back."""
+    if not world.units[id_].carrier:
+        return True
+    return any(admits(world, Passage((id_,), place, RETREAT)) for place in _beside(world, id_))
+
+
 def pays(world: Front, id_: UnitId, to: PlaceId) -> bool:
     """Whether a unit that retreats to a hex loses half for the zones of control there."""
     return to in zones_for(world, id_) and not world.friends(to, ROSTER[id_].side)
@@ -119,7 +126,7 @@ def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     for rule in ROOTED if side != world.battle.side else ():
         going = yield from rule.run(world, going)
     open_: list[UnitId] = []
-    for id_ in going:
+    for id_ in sorted(going, key=lambda each: _goes_alone(world, each)):
         if ways_out(world, id_):
             open_.append(id_)
         else:
