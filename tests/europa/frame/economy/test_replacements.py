@@ -51,14 +51,14 @@ def test_a_cadre_in_supply_is_filled_up_at_once() -> None:
 
 
 @pytest.mark.rule("europa 15.L.1.p4", "europa 15.X.6.p1", "europa frame:RP")
-@pytest.mark.parametrize("host", ["al-army-hq", "al-training"])
-def test_a_hex_takes_so_many_a_month(host: str) -> None:
+@pytest.mark.parametrize(("host", "cited"), [("al-army-hq", ["15.L.1.p4", "frame:RP"]), ("al-training", ["frame:RP"])])
+def test_a_hex_takes_so_many_a_month(host: str, cited: list[str]) -> None:
     units = {"al-inf": "unisolated", "al-inf-2": "unisolated", "al-inf-div": "unisolated", host: "0505"}
     game = phase(units)
     assert refused(game, "replace al-inf-div at 0505") == []
     play(game, "replace al-inf at 0505")
     assert refused(game, "replace al-inf-2 at 0505") == []
-    assert refused(game, "replace al-inf-div at 0505") == ["frame:RP"]
+    assert refused(game, "replace al-inf-div at 0505") == cited
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.registry import When
 
-from ..frame.movement.moves import ENTERED
 from ..frame.supply.cargo import FILLING, fills, too_much
 from ..frame.supply.chains import ROOMS, capital_of, capitals, in_city, is_capital, kin
 from ..frame.supply.points import CAPITALS, Feed, is_served, mine
@@ -22,12 +21,12 @@ from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.stores import set_beside
 from ..model.world import Front
-from ..rules import OTHER, RULES
+from ..rules import RULES
 from .s15i1_depots import Display, free
 
 _MOVED = counts.used("capital {side}", Side, scope=Scope.TURN)
 
-_moved, _lost = RULES.ref("15.I.1.d.n1"), RULES.ref("15.L.1.p3")
+_moved = RULES.ref("15.I.1.d.n1")
 
 
 @RULES.forbids("15.I.1.d", order=Feed)
@@ -145,13 +144,6 @@ def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat:
     yield from free(_moved, world, order.place)
     yield CapitalMoved(_moved, order.place, order.to)
     yield Counted(_moved, _MOVED.key(seat), 1)
-
-
-@ENTERED.adds("15.L.1.p3")
-def a_lost_capital_frees_its_hqs(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
-    """HQs attached to a capital that the enemy takes are attached to nothing, and have to be attached anew."""
-    if is_capital(world, place) and world.owner.get(place) == OTHER[side]:
-        yield from free(_lost, world, place)
 
 
 @CAPITALS.adds("15.I.1.a")

@@ -6,6 +6,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.facts.words import many
 
+from ..frame.movement.moves import ENTERED
 from ..frame.supply.chains import (
     ATTACHING,
     DEPOTS,
@@ -17,6 +18,7 @@ from ..frame.supply.chains import (
     depot_nation,
     depot_place,
     in_depot,
+    is_capital,
     pool_of,
     standing,
 )
@@ -31,8 +33,9 @@ from ..model.nations import NATIONS
 from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import SP, Front
-from ..rules import AXIS, RULES
+from ..rules import AXIS, OTHER, RULES
 from .s15i1_depot_moves import TURNS
+from .s15i1_depots import free
 from .s15l_headquarters import is_higher_hq
 
 _CHANGED = counts.used("hq {unit}", UnitId, scope=Scope.PLAYER_TURN)
@@ -202,6 +205,13 @@ def it_is_free(order: Detach, world: Front, roll: Roller) -> Iterator[Event]:
     yield _changed(order)
     if world.units[order.unit].up == ATTACHING:
         yield Flipped(_attach, order.unit, Face.FRONT)
+
+
+@ENTERED.adds("15.L.1.p3")
+def a_lost_capital_frees_its_hqs(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
+    """HQs attached to a capital that the enemy takes are attached to nothing, and have to be attached anew."""
+    if is_capital(world, place) and world.owner.get(place) == OTHER[side]:
+        yield from free(_anew, world, place)
 
 
 # The two sides ------------------------------------------------------------------------------------------------
