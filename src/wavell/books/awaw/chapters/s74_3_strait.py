@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from wavell.umpire import Order
+from wavell.umpire import Line, Order, plus
 from wavell.umpire.facts.words import many
 
 from ..frame.movement.ways import route_of
 from ..frame.sea.interception import Chased, can_chase, chasers, far, open_places, reach
 from ..frame.sea.voyages import SEA, Sailed, course, malacca_shut
+from ..frame.supply.lines import SEVERED, Supply, fully_fed, lines_from, severed
 from ..frame.supply.sea_lines import line_path
 from ..model.counters import ROSTER
 from ..model.ids import PlaceId
@@ -69,6 +70,24 @@ def the_strait_is_shut_without_singapore(order: Order, world: War, seat: Side) -
     for path in sea_paths(order, world, seat):
         if steps := barred_steps(world, path):
             yield f"the way from {steps[0][0]} to {steps[0][1]} is shut without Singapore"
+
+
+@SEVERED.adds("74.31")
+def lines_led_through_it_are_cut(world: War, side: Side, path: tuple[PlaceId, ...]) -> bool:
+    """A line that was led through the Strait feeds nobody any more when Singapore has been lost."""
+    return bool(malacca_shut(world, side) and barred_steps(world, path))
+
+
+@RULES.counts("74.31", of=Supply)
+def whose_line_was_cut(question: Supply, world: War) -> Iterator[Line]:
+    """Who was fed by such a line is told so."""
+    id_, side = question.unit, ROSTER[question.unit].side
+    if not world.on_map(id_) or fully_fed(world, id_):
+        return
+    for port, line in world.sea_lines.items():
+        cut = line.side == side and world.holder(port) == side and severed(world, side, port)
+        if cut and world.units[id_].place in lines_from(world, side, (port,)):
+            yield plus(0, f"the line to {world.atlas.named(port)} leads through the Strait, shut without Singapore")
 
 
 @RULES.permits("74.31-ex", order=Invade, overrides="74.31")

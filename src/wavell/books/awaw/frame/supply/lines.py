@@ -4,7 +4,7 @@
 remembered by what they depend on.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ import msgspec
 
 from wavell.umpire import Line, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import ATLASES, TERRAIN, Route
@@ -108,9 +109,28 @@ def fed_ports(world: War, side: Side) -> dict[PlaceId, PlaceId]:
     sources = standing_sources(world, side)
     found: dict[PlaceId, PlaceId] = {}
     for port, line in world.sea_lines.items():
-        if line.side == side and line.source in sources and world.holder(port) == side:
+        stands = line.side == side and line.source in sources and world.holder(port) == side
+        if stands and not severed(world, side, port):
             found[port] = line.source
     return found
+
+
+SEVERED: Hook[Callable[[War, Side, tuple[PlaceId, ...]], bool]] = Hook(RULES)
+"""What shuts the way of a line that has been laid to its side."""
+
+
+def severed(world: War, side: Side, port: PlaceId) -> bool:
+    """Whether the way by which a line was led is shut now; one that was led by none goes another way."""
+    if not (led := _led(world, port)):
+        return False
+    way = way_out(world, side, world.sea_lines[port].source, port, led)
+    return way is not None and any(rule.run(world, side, way.path) for rule in SEVERED)
+
+
+def _led(world: War, port: PlaceId) -> tuple[PlaceId, ...]:
+    """The places by which the line to a port was led."""
+    line, asked = world.sea_lines[port], world.standing.get(port)
+    return asked.via if asked is not None and (asked.side, asked.source) == (line.side, line.source) else line.via
 
 
 @lru_cache(4096)
@@ -305,12 +325,6 @@ def stretches_of_the_line(question: Supply, world: War) -> Iterator[Line]:
         by_sea = way_out(world, side, source, port, _led(world, port))
         yield plus(by_sea.length if by_sea else 0, f"by sea from {name} to {world.atlas.named(port)}", ref)
     yield plus(len(way) - 1, f"by land {' '.join(way)}" if len(way) > 1 else f"{id_} stands in {way[0]}", ref)
-
-
-def _led(world: War, port: PlaceId) -> tuple[PlaceId, ...]:
-    """The places by which the line to a port was led."""
-    line, asked = world.sea_lines[port], world.standing.get(port)
-    return asked.via if asked is not None and (asked.side, asked.source) == (line.side, line.source) else line.via
 
 
 def _what_is_missing(world: War, id_: UnitId) -> Iterator[Line]:
