@@ -1,9 +1,12 @@
 """103.A.2: what is never seen of the railways, whoever lays them and however."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from wavell.umpire.facts.words import many
 
+from ..frame.movement.boards import built
+from ..frame.supply.lines import joined
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.kinds import Phase
@@ -32,6 +35,16 @@ def no_road_comes_before_the_railway(before: Front, world: Front) -> Iterator[st
         for place in line.hexes[1 + counts.RAILHEAD.of(world.marks, id_) :] if line.map == world.map else ():
             if "road" in world.works.get(place, ()) and "road" not in before.works.get(place, ()):
                 yield f"there is a road in {place} now, beyond the railhead of {line.title}"
+
+
+@RULES.watches("103.A.2.b.1.p1")
+def the_line_is_no_road_beyond_its_railhead(before: Front, world: Front) -> Iterator[str]:
+    """What play builds joins no two hexes of a line by road before the second is laid."""
+    for id_, line in LINES.items() if before.works is not world.works else ():
+        steps = pairwise(line.hexes[counts.RAILHEAD.of(world.marks, id_) :] if line.map == world.map else ())
+        for here, to in steps:
+            if joined(world.map, built(world), "road", here, to) and not world.atlas.joined("road", here, to):
+                yield f"a road leads from {here} to {to}, beyond the railhead of {line.title}"
 
 
 @RULES.watches("103.A.2.b.1.p2", event=RailLaid)

@@ -82,7 +82,7 @@ def the_support_group_of_the_same_number(order: Assemble, world: Front, seat: Si
     brigades = [id_ for id_ in order.units if id_ != row.support_group]
     fitting = _brigades(brigades)
     others = [id_ for id_ in brigades if id_ not in fitting and "is_support_group" not in ROSTER[id_].kit]
-    if others or (row.support_group in order.units and len(fitting) != row.armoured):
+    if others or (row.support_group in order.units and not len(brigades) == len(fitting) == row.armoured):
         yield f"{row.id} takes {row.armoured} British armoured brigades beside its support group"
 
 
