@@ -43,7 +43,8 @@ def the_line_is_no_road_beyond_its_railhead(before: Front, world: Front) -> Iter
     for id_, line in LINES.items() if before.works is not world.works else ():
         steps = pairwise(line.hexes[counts.RAILHEAD.of(world.marks, id_) :] if line.map == world.map else ())
         for here, to in steps:
-            if joined(world.map, built(world), "road", here, to) and not world.atlas.joined("road", here, to):
+            now, then = (joined(each.map, built(each), "road", here, to) for each in (world, before))
+            if now and not then:
                 yield f"a road leads from {here} to {to}, beyond the railhead of {line.title}"
 
 

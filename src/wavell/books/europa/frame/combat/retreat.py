@@ -289,7 +289,8 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: Side) -
     yield from go(_advance, world, entering, target, ADVANCE)
     for id_, found in markers.items():
         if mps := int(found.total):
-            by = next((line.ref for line in found.lines if line.ref and not line.ref.id.startswith("frame:")), _advance)
+            cited = (line.ref for line in found.lines if line.ref and line.ref.id not in RULES.index.frame)
+            by = next(cited, _advance)
             yield Changed(by, (id_,), "owes", world.units[id_].owes + mps)
     yield from occupy(_advance, world, target, seat)
     yield had_turn(world, *order.units)
