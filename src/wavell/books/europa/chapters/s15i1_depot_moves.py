@@ -189,10 +189,14 @@ def only_a_moving_depot_opens(order: Open, world: Front, seat: Side) -> Iterator
 @RULES.forbids("15.I.1.c.p3", order=Open)
 def a_move_takes_turns(order: Open, world: Front, seat: Side) -> Iterator[str]:
     """Turn 1 prepares, turn 2 moves, and on turn 3 at the earliest a depot is operational again."""
-    if usable(world, seat, order.unit) and world.units[order.unit].up == MOVING:
+    if usable(world, seat, order.unit) and world.units[order.unit].up == MOVING and not _moved_long(order, world):
         since = world.units[order.unit].since
-        if world.clock.turn < since + TURNS:
-            yield f"{order.unit} began its move {many(world.clock.turn - since, 'turn')} ago"
+        yield f"{order.unit} began its move {many(world.clock.turn - since, 'turn')} ago"
+
+
+def _moved_long(order: Open, world: Front) -> bool:
+    """Whether a depot on the move began it so long ago that it may be opened."""
+    return world.clock.turn >= world.units[order.unit].since + TURNS
 
 
 @RULES.forbids("15.I.1.c.3", order=Open)
@@ -228,7 +232,7 @@ def it_serves_combat_at_once(order: Open, world: Front, seat: Side) -> Iterator[
         yield f"{order.unit} may serve combat in this turn, with the SPs that it has by then"
 
 
-@RULES.offers(Open)
+@RULES.offers(Open, when=_moved_long)
 def depots_that_could_open(world: Front, seat: Side) -> Iterator[Order]:
     """Every depot on the move."""
     return (Open(id_) for id_ in standing(world, DEPOTS[seat]) if world.units[id_].up == MOVING)

@@ -88,8 +88,13 @@ def only_higher_hqs(order: Attach | Detach | Reverse | Serve, world: Front, seat
 @RULES.forbids("frame:HQD", order=(Attach, Detach, Reverse, Serve))
 def one_change_in_a_player_turn(order: Attach | Detach | Reverse | Serve, world: Front, seat: Side) -> Iterator[str]:
     """An HQ changes its side or its depot once in a player-turn."""
-    if _CHANGED.of(world.used, order.unit):
+    if not _may_change(order, world):
         yield f"{order.unit} has changed in this player-turn"
+
+
+def _may_change(order: Attach | Detach | Reverse | Serve, world: Front) -> bool:
+    """Whether an HQ has not changed yet in this player-turn."""
+    return not _CHANGED.of(world.used, order.unit)
 
 
 def _changed(order: Attach | Detach | Reverse | Serve) -> Event:
@@ -155,7 +160,7 @@ def a_command_depot_has_room_for_one(order: Attach, world: Front, seat: Side) ->
     return _one_command_hq(order, world, seat)
 
 
-@RULES.offers(Attach)
+@RULES.offers(Attach, when=_may_change)
 def hqs_that_could_attach(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ to every depot and capital."""
     ends = (*standing(world, DEPOTS[seat]), *capitals(world, seat))
@@ -179,7 +184,7 @@ def from_what_it_is_attached_to(order: Detach, world: Front, seat: Side) -> Iter
         yield f"{order.unit} is attached to no depot"
 
 
-@RULES.offers(Detach)
+@RULES.offers(Detach, when=_may_change)
 def hqs_that_could_detach(world: Front, seat: Side) -> Iterator[Order]:
     """Every attached HQ."""
     return (Detach(id_) for id_ in standing(world, HQS[seat]) if world.units[id_].attached)
@@ -204,7 +209,7 @@ def the_front_is_up(order: Reverse, world: Front, seat: Side) -> Iterator[str]:
         yield f"{order.unit} supplies nobody now"
 
 
-@RULES.offers(Reverse)
+@RULES.offers(Reverse, when=_may_change)
 def hqs_that_supply(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ with its front up."""
     return (Reverse(id_) for id_ in standing(world, HQS[seat]) if not world.units[id_].up)
@@ -246,7 +251,7 @@ def an_sp_for_the_new_hq(order: Serve, world: Front, seat: Side) -> Iterator[str
             yield f"{depot} has no SP for {order.unit}" if not moving else f"{depot} is on the move"
 
 
-@RULES.offers(Serve)
+@RULES.offers(Serve, when=_may_change)
 def hqs_that_rest(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ that does not supply."""
     return (Serve(id_) for id_ in standing(world, HQS[seat]) if world.units[id_].up)

@@ -308,9 +308,9 @@ def attacks_worth_making(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
         if counts.ATTACKED.of(world.used, target) or target not in world.atlas.land:
             continue
         groups = [group for near in world.atlas.near[target] if (group := willing(world, near, seat, target))]
-        far = [id_ for id_ in _long_range(world, seat) if world.atlas.distance(world.units[id_].place, target) == 2]
         if not groups:
             continue
+        far = [id_ for id_ in _long_range(world, seat) if world.atlas.distance(world.units[id_].place, target) == 2]
         whole = tuple(id_ for group in groups for id_ in group)
         yield from ways_to_attack(world, seat, whole, tuple(far), target)
         if len(groups) > 1:

@@ -69,9 +69,16 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
         ngs=battle.ngs,
         shift=battle.shift,
         joined=joined,
-        police=frozenset(id_ for id_ in (*battle.attackers, *defenders) if is_policed(world, world.units[id_].place)),
+        police=_policed(world, (*battle.attackers, *defenders)),
         **fields,
     )
+
+
+def _policed(world: Front, units: tuple[UnitId, ...]) -> frozenset[UnitId]:
+    """The units that stand with political police."""
+    places = {world.units[id_].place for id_ in units}
+    policed = {place for place in places if is_policed(world, place)}
+    return frozenset([id_ for id_ in units if world.units[id_].place in policed] if policed else ())
 
 
 def is_policed(world: Front, place: PlaceId) -> bool:

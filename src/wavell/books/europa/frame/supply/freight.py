@@ -19,7 +19,7 @@ from ..movement.rail import room_left as room_on_trains
 from ..sea.convoys import bombed_in_port
 from ..sea.transport import TRANSPORTS, is_port, own_ports
 from ..sea.transport import room_left as room_on_ships
-from .cargo import BY_RAIL, BY_SEA, CARRIED, Freight, came, gives, halves, not_shelves
+from .cargo import BY_RAIL, BY_SEA, CARRIED, NOTHING, Freight, came, gives, halves, not_shelves
 from .lines import by_sea
 from .points import RE, holder_place, mine, move_points, ready
 
@@ -104,18 +104,35 @@ def freight_worth_sending(world: Front, seat: Side, mix: Mix) -> Iterator[Order]
     """From each stock on a line or in a port a few REs to the places that trains and ships reach."""
     listed = 0
     for start in mix(sorted(where for where in world.stocks if mine(world, seat, where))):
-        place, stock = holder_place(world, start), world.stock(start)
-        by_rail = sorted(lines_from(world, place, seat), key=lambda to: (-world.atlas.distance(place, to), to))
-        ports = own_ports(world, seat)
-        sp, srp = min(ready(world, start), LOAD * RE), min(stock.srp, LOAD * RE)
-        for by, ends in ((BY_RAIL, by_rail[:FEW]), (BY_SEA, ports if place in ports else ())):
-            for to in mix([end for end in ends if end != place]):
-                parts = [Freight(Fraction(sp, RE), start, to, by)] if sp > 0 else []
-                parts += [Freight(Fraction(0), start, to, by, Fraction(srp, RE))] if srp > 0 else []
-                yield from parts
-                listed += len(parts)
+        place, loads = holder_place(world, start), _loads(world, start)
+        for by, room, ends in (_by_rail(world, seat, place), _by_sea(world, seat, place)):
+            fit = [load for load in loads if sum(load) <= room]
+            for to in mix(ends):
+                yield from (Freight(sp, start, to, by, srp) for sp, srp in fit)
+            listed += len(ends) * len(loads)
         if listed >= MOST:
             return
+
+
+def _loads(world: Front, start: str) -> list[tuple[Fraction, Fraction]]:
+    """What is offered as one freight from somewhere: SPs, or SRPs."""
+    sp, srp = (Fraction(min(amount, LOAD * RE), RE) for amount in (ready(world, start), world.stock(start).srp))
+    return [load for load in ((sp, NOTHING), (NOTHING, srp)) if sum(load) > 0]
+
+
+def _by_rail(world: Front, seat: Side, place: PlaceId) -> tuple[str, Fraction, list[PlaceId]]:
+    """How many REs trains still take from a place, and a few places, the farthest first."""
+    net = net_of(world, place, seat)
+    if net is None:
+        return BY_RAIL, NOTHING, []
+    farthest = sorted(lines_from(world, place, seat), key=lambda to: (-world.atlas.distance(place, to), to))
+    return BY_RAIL, room_on_trains(world, net), [to for to in farthest[:FEW] if to != place]
+
+
+def _by_sea(world: Front, seat: Side, place: PlaceId) -> tuple[str, Fraction, list[PlaceId]]:
+    """How many REs ships still take from a place, and the ports that they go to."""
+    ports = own_ports(world, seat)
+    return BY_SEA, room_on_ships(world, seat), [port for port in ports if port != place] if place in ports else []
 
 
 ORDERS = (Freight,)
