@@ -16,10 +16,12 @@ from wavell.books.europa.model.orders import Command, unit_fields
 from wavell.books.europa.model.world import Front, is_hidden
 from wavell.books.europa.rules import SIDES
 from wavell.lab.plain import choose
-from wavell.umpire import Game, Order, SeededDice, fold, read_journal
+from wavell.umpire import End, Game, Order, SeededDice, fold, read_journal
+from wavell.umpire.notation.orders import verb_of
 from wavell.umpire.records.proof import replay, verify
 from wavell.umpire.records.record import of_game, read_record
 from wavell.umpire.results import Played
+from wavell.umpire.rules.options import in_order
 
 pytestmark = pytest.mark.slow
 
@@ -162,3 +164,24 @@ def test_an_event_that_names_units_says_what_of_it_is_shown(kind: type) -> None:
     if unit_fields(kind):
         assert issubclass(kind, Fact)
         assert kind.shown in ("all", "veiled", "own")
+
+
+OFFERS_WHEN = {kind: offer.when for kind, offer in BOOK.rules.offers_.items() if offer.when is not None}
+
+
+def listed(game: Game, seat: str, kind: type[Order]) -> Iterable[Order]:
+    """All that a lister lists, judged or not."""
+    offer = BOOK.rules.offers_[kind]
+    return offer.run(game.world, seat, in_order) if offer.mixes else offer.run(game.world, seat)
+
+
+def test_what_listers_pass_over_would_be_refused() -> None:
+    game, rng, passed = new_game("crusader", 5), Random(5), dict.fromkeys(OFFERS_WHEN, 0)
+    while (due := game.to_act()) and len(game.journal.entries) < 500:
+        for kind, when in OFFERS_WHEN.items():
+            for order in listed(game, due[0].seat, kind) if verb_of(kind) in due[0].verbs else ():
+                if not when(order, game.world):
+                    assert not game.judge(due[0].seat, order)
+                    passed[kind] += 1
+        game.play(due[0].seat, choose(game, due[0].seat, rng, 0.5) or End())
+    assert all(passed.values()), passed

@@ -3,20 +3,19 @@
 from collections import Counter
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wavell.rulebook.lint.editions import Change, What, compare
 from wavell.rulebook.lint.findings import CHECKS, RANK, Finding, Level, Spot
 from wavell.rulebook.lint.fix import MIN_FIX_CONFIDENCE, copies, corrected, difference
-from wavell.rulebook.lint.formats import as_json, as_sarif, message, outline
-from wavell.rulebook.lint.page import as_html
-from wavell.rulebook.lint.parse import parse_texts, read_book
-from wavell.rulebook.lint.run import Report, lint, read_baseline, read_suppressions, write_baseline
 from wavell.rulebook.lint.source import Text, expanded, read_source
 
 from .screen import err, escaped, out, progress_bar
+
+if TYPE_CHECKING:
+    from wavell.rulebook.lint.editions import Change
+    from wavell.rulebook.lint.run import Report
 
 _COLOUR = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: "blue"}
 _MAX_PLACES = 5
@@ -60,6 +59,12 @@ def lint_command(
     against: Annotated[list[Path] | None, typer.Option(help="Compare with this older edition instead.")] = None,
 ) -> None:
     """Find what is wrong with a rulebook as a document. Exits with 2 for errors, 1 for warnings, else 0."""
+    from wavell.rulebook.lint.editions import compare  # no other command needs the parser and the checks
+    from wavell.rulebook.lint.formats import as_json, as_sarif, outline
+    from wavell.rulebook.lint.page import as_html
+    from wavell.rulebook.lint.parse import parse_texts, read_book
+    from wavell.rulebook.lint.run import Report, lint, read_baseline, read_suppressions, write_baseline
+
     if list_checks:
         for code in sorted(CHECKS):
             each = CHECKS[code]
@@ -115,8 +120,10 @@ def lint_command(
         raise typer.Exit(RANK[report.worst])
 
 
-def _print_change(change: Change, several: bool) -> None:
+def _print_change(change: "Change", several: bool) -> None:
     """Print a change in one line: where, what, the number before and after, the title."""
+    from wavell.rulebook.lint.editions import What
+
     both = change.old and change.new and change.new != change.old
     number = f"{change.old} > {change.new}" if both else change.old or change.new
     gone = ", which is gone" if change.what is What.BROKEN and not change.new else ""
@@ -127,6 +134,8 @@ def _print_change(change: Change, several: bool) -> None:
 
 
 def _one_line(finding: Finding) -> str:
+    from wavell.rulebook.lint.formats import message
+
     spot = finding.spot
     where = f"{spot.file}:{spot.line}:{spot.column}"
     rest = "".join(f"; {_elsewhere(spot, other)}" for other in finding.others if other.suggestion is not None)
@@ -162,10 +171,12 @@ def _place(first: Spot, other: Spot) -> str:
 
 
 def _elsewhere(first: Spot, other: Spot) -> str:
+    from wavell.rulebook.lint.formats import message
+
     return message(other, f"{_place(first, other)} {other.fragment}")
 
 
-def _print_summary(report: Report) -> None:
+def _print_summary(report: "Report") -> None:
     counted = Counter(finding.level for finding in report.findings)
     counts = ", ".join(f"{counted[level]} {level.value}{'' if counted[level] == 1 else 's'}" for level in Level)
     extra = [f"{n} {what}" for n, what in ((report.suppressed, "suppressed"), (report.known, "known before")) if n]

@@ -195,3 +195,12 @@ def test_the_checklist_agrees_with_the_options(book: Book, number: int, most: in
 
 
 """Where a game can stand: two drops; two musters, two marches, a raid, bids, tired tokens, and the score at the end."""
+
+
+def test_a_lister_may_pass_over_orders_before_they_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, offer = new(CONNECT_FOUR), CONNECT_FOUR.rules.offers_[Drop]
+    monkeypatch.setitem(CONNECT_FOUR.rules.offers_, Drop, offer._replace(when=lambda order, _: order.column > 2))
+    listed = game.options("red", "drop")
+    assert listed == [Drop(column) for column in range(3, COLUMNS + 1)]
+    monkeypatch.setitem(CONNECT_FOUR.rules.offers_, Drop, offer)
+    assert [order for order in game.options("red", "drop") if order not in listed] == [Drop(1), Drop(2)]

@@ -55,7 +55,9 @@ def offered(
     listed: Iterator[Order] = (
         offer.run(world, seat, mix=mix) if offer.mixes else _mixed(iter(offer.run(world, seat)), mix)
     )
-    legal = listed if offer.exact else (order for order in listed if is_legal(book, world, seat, order))
+    when = offer.when
+    likely = listed if when is None else (order for order in listed if when(order, world))
+    legal = likely if offer.exact else (order for order in likely if is_legal(book, world, seat, order))
     return legal if limit is None else islice(legal, limit)
 
 

@@ -75,6 +75,8 @@ class Offer(NamedTuple):
     run: Callable[..., Iterator[Order]]
     exact: bool
     mixes: bool
+    when: When | None = None
+    """Which of the orders are judged at all; the others are sure to be refused."""
 
 
 Group = tuple[When | None, tuple[tuple[int, Rule], ...]]
@@ -192,15 +194,17 @@ class Rules:
 
         return register
 
-    def offers(self, order: type[Order], *, exact: bool = False) -> Callable[[F], F]:
+    def offers(self, order: type[Order], *, exact: bool = False, when: When | None = None) -> Callable[[F], F]:
         """Register a lister of orders, `(world, seat)`; unless `exact`, the umpire judges what it lists.
+
+        `when` passes quickly over orders that a rule is sure to refuse.
 
         A lister may name a third parameter `mix` and put everything it goes through to it: a function that returns
         its items in the order wanted. Then the first order listed is as good as a random one, and cheap to get.
         """
 
         def register(function: F) -> F:
-            self.offers_[order] = Offer(function, exact, "mix" in _parameters(function))
+            self.offers_[order] = Offer(function, exact, "mix" in _parameters(function), when)
             return function
 
         return register

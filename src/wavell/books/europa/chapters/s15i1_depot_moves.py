@@ -189,14 +189,14 @@ def only_a_moving_depot_opens(order: Open, world: Front, seat: Side) -> Iterator
 @RULES.forbids("15.I.1.c.p3", order=Open)
 def a_move_takes_turns(order: Open, world: Front, seat: Side) -> Iterator[str]:
     """Turn 1 prepares, turn 2 moves, and on turn 3 at the earliest a depot is operational again."""
-    if usable(world, seat, order.unit) and world.units[order.unit].up == MOVING and _prepares(world, order.unit):
+    if usable(world, seat, order.unit) and world.units[order.unit].up == MOVING and not _moved_long(order, world):
         since = world.units[order.unit].since
         yield f"{order.unit} began its move {many(world.clock.turn - since, 'turn')} ago"
 
 
-def _prepares(world: Front, depot: UnitId) -> bool:
-    """Whether a depot on the move cannot be opened yet, because it has not been at it for long enough."""
-    return world.clock.turn < world.units[depot].since + TURNS
+def _moved_long(order: Open, world: Front) -> bool:
+    """Whether a depot on the move began it so long ago that it may be opened."""
+    return world.clock.turn >= world.units[order.unit].since + TURNS
 
 
 @RULES.forbids("15.I.1.c.3", order=Open)
@@ -232,11 +232,10 @@ def it_serves_combat_at_once(order: Open, world: Front, seat: Side) -> Iterator[
         yield f"{order.unit} may serve combat in this turn, with the SPs that it has by then"
 
 
-@RULES.offers(Open)
+@RULES.offers(Open, when=_moved_long)
 def depots_that_could_open(world: Front, seat: Side) -> Iterator[Order]:
-    """Every depot that has been on the move for long enough."""
-    moving = (id_ for id_ in standing(world, DEPOTS[seat]) if world.units[id_].up == MOVING)
-    return (Open(id_) for id_ in moving if not _prepares(world, id_))
+    """Every depot on the move."""
+    return (Open(id_) for id_ in standing(world, DEPOTS[seat]) if world.units[id_].up == MOVING)
 
 
 @RULES.resolves("15.I.1.c.3", order=Open)

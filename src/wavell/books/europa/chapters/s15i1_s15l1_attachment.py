@@ -89,13 +89,13 @@ def only_higher_hqs(order: Attach | Detach | Reverse | Serve, world: Front, seat
 @RULES.forbids("frame:HQD", order=(Attach, Detach, Reverse, Serve))
 def one_change_in_a_player_turn(order: Attach | Detach | Reverse | Serve, world: Front, seat: Side) -> Iterator[str]:
     """An HQ changes its side or its depot once in a player-turn."""
-    if _CHANGED.of(world.used, order.unit):
+    if not _may_change(order, world):
         yield f"{order.unit} has changed in this player-turn"
 
 
-def _unchanged(world: Front, seat: Side) -> list[UnitId]:
-    """The HQs of a side on the map that may still change in this player-turn."""
-    return [id_ for id_ in standing(world, HQS[seat]) if not _CHANGED.of(world.used, id_)]
+def _may_change(order: Attach | Detach | Reverse | Serve, world: Front) -> bool:
+    """Whether an HQ has not changed yet in this player-turn."""
+    return not _CHANGED.of(world.used, order.unit)
 
 
 def _changed(order: Attach | Detach | Reverse | Serve) -> Event:
@@ -163,11 +163,11 @@ def a_command_depot_has_room_for_one(order: Attach, world: Front, seat: Side) ->
     return _one_command_hq(order, world, seat)
 
 
-@RULES.offers(Attach)
+@RULES.offers(Attach, when=_may_change)
 def hqs_that_could_attach(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ to every depot and capital."""
     ends = (*standing(world, DEPOTS[seat]), *capitals(world, seat))
-    return (Attach(id_, end) for id_ in _unchanged(world, seat) for end in ends)
+    return (Attach(id_, end) for id_ in standing(world, HQS[seat]) for end in ends)
 
 
 @RULES.resolves("15.I.1.p3", "15.L.1.p3", order=Attach)
@@ -192,10 +192,10 @@ def from_what_it_is_attached_to(order: Detach, world: Front, seat: Side) -> Iter
         yield f"{order.unit} is attached to no depot"
 
 
-@RULES.offers(Detach)
+@RULES.offers(Detach, when=_may_change)
 def hqs_that_could_detach(world: Front, seat: Side) -> Iterator[Order]:
     """Every attached HQ."""
-    return (Detach(id_) for id_ in _unchanged(world, seat) if world.units[id_].attached)
+    return (Detach(id_) for id_ in standing(world, HQS[seat]) if world.units[id_].attached)
 
 
 @RULES.resolves("15.I.1.p3", order=Detach)
@@ -224,10 +224,10 @@ def the_front_is_up(order: Reverse, world: Front, seat: Side) -> Iterator[str]:
         yield f"{order.unit} supplies nobody now"
 
 
-@RULES.offers(Reverse)
+@RULES.offers(Reverse, when=_may_change)
 def hqs_that_supply(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ with its front up."""
-    return (Reverse(id_) for id_ in _unchanged(world, seat) if not world.units[id_].up)
+    return (Reverse(id_) for id_ in standing(world, HQS[seat]) if not world.units[id_].up)
 
 
 @RULES.resolves("15.L.1.p5", order=Reverse)
@@ -266,10 +266,10 @@ def an_sp_for_the_new_hq(order: Serve, world: Front, seat: Side) -> Iterator[str
             yield f"{depot} has no SP for {order.unit}" if not moving else f"{depot} is on the move"
 
 
-@RULES.offers(Serve)
+@RULES.offers(Serve, when=_may_change)
 def hqs_that_rest(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ that does not supply."""
-    return (Serve(id_) for id_ in _unchanged(world, seat) if world.units[id_].up)
+    return (Serve(id_) for id_ in standing(world, HQS[seat]) if world.units[id_].up)
 
 
 @RULES.resolves("15.L.1.p5", order=Serve)

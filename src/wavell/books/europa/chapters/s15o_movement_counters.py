@@ -202,13 +202,13 @@ def _unfit(load: _Load | None, world: Front, kind: str, *, cavalry: bool, heavy:
 @RULES.forbids("15.O.1.p2", order=Carry)
 def transport_counters_carry_in_movement_alone(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """What a transport counter carries moves as c/m units do, and gains nothing else: it is not carried in combat."""
-    if _judged(order, world, seat) and _rests(world, order.counter):
+    if _judged(order, world, seat) and not _carries_now(order, world):
         yield f"{order.counter} carries units in phases of movement alone"
 
 
-def _rests(world: Front, counter: UnitId) -> bool:
-    """Whether a counter carries nobody in this phase, which is one of combat."""
-    return world.phase is Phase.COMBAT and "carries_in_movement_alone" in world.kit(counter)
+def _carries_now(order: Carry, world: Front) -> bool:
+    """Whether a counter carries units in this phase."""
+    return world.phase is not Phase.COMBAT or "carries_in_movement_alone" not in world.kit(order.counter)
 
 
 @RULES.permits("15.O.2.p2", order=Carry)
@@ -325,13 +325,13 @@ def with_what_it_carries(question: Carriage, world: Front) -> Iterator[Line]:
             yield plus(RULES.answer(Carriage(id_, question.how), world), f"carries {id_}")
 
 
-@RULES.offers(Carry)
+@RULES.offers(Carry, when=_carries_now)
 def loads_worth_carrying(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every counter the units that it could carry, one or two at a time."""
     listed = 0
     for counter in mix(standing(world, _COUNTERS[seat])):
         unit = world.units[counter]
-        if unit.spent or _rests(world, counter) or not in_service(world, counter):
+        if unit.spent or not in_service(world, counter):
             continue
         room = ROSTER[counter].capacity - _size(world, carried(world, counter))
         there = [
