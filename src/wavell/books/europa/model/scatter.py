@@ -34,7 +34,10 @@ _LINKS = {"is_army_hq": "is_major_depot", "is_command_hq": "is_command_depot"}
 _HOLD = {"is_depot", "is_supply_unit", "is_command_hq"}
 """Who holds SPs and SRPs."""
 _BUILDS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
-_BUILT = (*WORKS, "entrenchment", "airbase", "road", "rail")
+_WAYS = ("road", "rail")
+_BUILT = (*WORKS, "entrenchment", "airbase", *_WAYS)
+_LINED = frozenset((line.map, place) for line in LINES.values() for place in line.hexes)
+"""Hexes of lines that are to be laid: what is built there comes with the line, and its railhead says how far."""
 """What play may have added to a hex."""
 _SIGHTS = ("city", "major_city", "capital", "port", "airbase", "fortress")
 """What makes a place worth a fight."""
@@ -47,7 +50,7 @@ def scatter(rng: Chance) -> dict[str, Any]:
     site = _site(map_, rng)
     about = _neighbourhood(atlas, site, rng)
     owner = {place: rng.choice(SIDES) for place in about}
-    works = {place: [rng.choice(_BUILT)] for place in about if rng.random() < SELDOM}
+    works = {place: [_work(map_, place, rng)] for place in about if rng.random() < SELDOM}
     turn = rng.randint(SEQUENCE.turn(FIRST), SEQUENCE.turn(LAST))
     units = _units(atlas, owner, works, turn, rng)
     if site is not None:
@@ -68,6 +71,11 @@ def scatter(rng: Chance) -> dict[str, Any]:
         "joined": {nation: _since(turn, rng) for nation in NATIONS if rng.random() < 0.8},
         "coalition": _coalition(atlas, units, rng),
     }
+
+
+def _work(map_: str, place: PlaceId, rng: Chance) -> str:
+    """Something that may have been built in a hex."""
+    return rng.choice([work for work in _BUILT if work not in _WAYS or (map_, place) not in _LINED])
 
 
 # Where and when ---------------------------------------------------------------------------------------------------

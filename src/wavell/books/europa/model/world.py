@@ -240,12 +240,10 @@ class Front(World):
                 return self.atlas.ids
             case "command":
                 return self.smps
-            case "holder" | "store":
+            case "holder" | "store" | "tied to":
                 return Either(self.units, self.atlas.ids)
             case "spot":
                 return Either(OFF_MAP, self.atlas.ids)
-            case "tied to":
-                return self.units
             case "zone":
                 return {SEA, *filter(None, self.atlas.zone.values())}
             case "theatre":
