@@ -104,8 +104,8 @@ def test_a_small_garrison_need_not_bear_losses_but_may() -> None:
 @pytest.mark.rule("awaw 71.31")
 def test_allied_units_in_the_box_take_no_hex() -> None:
     allied = force("us", 20, "australia") | {"aus-inf-1": "NN23"}
-    units = {"ja-inf-9": "LL24"} | allied
-    held = {"NN24": "axis", "MM24": "axis", "LL24": "axis"}
+    units = {"ja-inf-9": "NN24"} | allied
+    held = {"NN24": "axis", "MM24": "axis"}
     game = desk("allies.combat", units, dice=[6], control=held, **WAR)
     play(game, "attrition queensland")  # 22 factors at 6 bring 3C+2H; the one Japanese unit is lost
     assert unit(game, "ja-inf-9").place == POOL

@@ -8,7 +8,7 @@ from ..frame.combat.attacks import BattleJoined
 from ..frame.combat.attrition import ABOUT, APART
 from ..frame.combat.attrition_zones import Attritioners, able
 from ..frame.combat.replies import asked
-from ..frame.combat.zones import JOINED, adjoining, hexes, joined
+from ..frame.combat.zones import JOINED, UNMET, adjoining, hexes, joined
 from ..frame.movement.doors import Way
 from ..model.counters import ROSTER
 from ..model.events import Moved, Taken
@@ -23,6 +23,12 @@ def the_box_joins_its_neighbours(world: War, zone: ZoneId, land: Homeland) -> Ho
     """The box and all zones next to it are one, until the homeland surrenders."""
     near = land.nation not in world.surrendered and zone in adjoining(world.map, land.box)
     return land if near else None
+
+
+@UNMET.adds_twins("71.31", "72.31")
+def only_neighbours_meet_the_box(world: War, box: PlaceId, place: PlaceId, land: Homeland) -> bool:
+    """Those in the box and those next to it attrition each other; whoever stands farther off meets the box not."""
+    return box == land.box and place not in world.atlas.edge(box)
 
 
 @APART.adds_twins("71.31", "72.31")

@@ -9,12 +9,12 @@ from wavell.umpire import Line, Noun, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, pair, rising
 
 from ...model.counters import ROSTER
-from ...model.ids import UnitId, ZoneId
+from ...model.ids import PlaceId, UnitId, ZoneId
 from ...model.orders import ZoneName
 from ...model.world import NOUNS, War
 from ...rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Side
 from ..air.missions import hostile
-from .zones import hexes, joined, places, shores
+from .zones import UNMET, hexes, joined, places, shores
 
 
 class _Hexes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,12 +91,30 @@ def standing(world: War, zone: ZoneId, side: Side) -> list[UnitId]:
 
 def meeting(world: War, zone: ZoneId, side: Side) -> dict[UnitId, list[UnitId]]:
     """Those of them who have the other side on the same shore of the zone, and whom they meet there."""
+    if joined(world, zone) is not None:
+        return _meeting_at_a_box(world, zone, side)
     shore = shores(world, zone)
     others: dict[int, list[UnitId]] = {}
     for id_ in standing(world, zone, OTHER[side]):
         others.setdefault(shore[world.units[id_].place], []).append(id_)
     ours = ((id_, shore[world.units[id_].place]) for id_ in standing(world, zone, side))
     return {id_: others[here] for id_, here in ours if here in others}
+
+
+def _meeting_at_a_box(world: War, zone: ZoneId, side: Side) -> dict[UnitId, list[UnitId]]:
+    """The same where a box is part of the zone: those in it meet those on the map as its chapter says."""
+    others = [(id_, world.units[id_].place) for id_ in standing(world, zone, OTHER[side])]
+    found = {}
+    for id_ in standing(world, zone, side):
+        here = world.units[id_].place
+        if met := [other for other, there in others if not _unmet(world, here, there)]:
+            found[id_] = met
+    return found
+
+
+def _unmet(world: War, one: PlaceId, two: PlaceId) -> bool:
+    box, place = (one, two) if one in HOMELANDS else (two, one)
+    return box in HOMELANDS and any(rule.run(world, box, place) for rule in UNMET)
 
 
 def present(world: War, zone: ZoneId, side: Side) -> list[UnitId]:

@@ -59,6 +59,8 @@ _rows = RULES.data(DATA / "zones.toml", _File).zone
 ZONES = {zone.id: zone for zone in _rows}
 JOINED: Hook[Callable[[War, ZoneId], Homeland | None]] = Hook(RULES)
 """What says which homeland's box, if any, is joined to a zone."""
+UNMET: Hook[Callable[[War, PlaceId, PlaceId], bool]] = Hook(RULES)
+"""Whether those in a box and those in a hex of the zones joined to it do not meet, `(world, box, hex)`."""
 NOUNS["zone"] = ZONES.keys()
 ZONE_OF = {name: mapped(_rows, atlas, name) for name, atlas in ATLASES.items()}
 """By map, the zone of each land place."""
