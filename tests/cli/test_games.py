@@ -56,7 +56,8 @@ def test_a_game_of_other_rules_is_not_ticked_off_as_judged(tmp_path: Path) -> No
     later = re.sub(r'\[Rules ".*"\]', '[Rules "999"]', bare)
     (tmp_path / "game.wvl").write_text(later, encoding="utf-8")
     told = " ".join(wavell("verify", "game.wvl", cwd=tmp_path)[1].split())
-    assert "· rules: all 14 entries were played under rules 999 of primer and stand as they were ruled then" in told
+    assert "· rules: 14 entries under rules 999 of primer stand as they were ruled then; these are rules 1" in told
+    assert "✗ no rules 999 of primer are known here" in told
 
 
 def test_a_database_is_carried_over_by_the_server(tmp_path: Path) -> None:

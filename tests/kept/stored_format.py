@@ -161,6 +161,20 @@ def read_format(version: str) -> dict[str, Format]:
 
 
 def freeze(path: Path) -> None:
-    """Write the format of every book, unless it was written before."""
+    """Write the format of every book, and beside it the names that games may hold, unless it was written before."""
     with path.open("x", encoding="utf-8") as file:
         file.write(json.dumps({name: format_of(open_book(name)) for name in shelf()}, indent=1) + "\n")
+    with path.with_name("names.json").open("x", encoding="utf-8") as file:
+        file.write(json.dumps({name: names_of(open_book(name)) for name in shelf()}) + "\n")
+
+
+def names_of(book: Book) -> dict[str, Any]:
+    """The readings of a book with their choices, and the units and places of each of its scenarios."""
+    scenarios: dict[str, dict[str, list[str]]] = {}
+    for id_, scenario in sorted(book.scenarios.items()):
+        world = scenario.start(book.readings.choose({}))
+        scenarios[id_] = {noun: sorted(world.names(noun)) for noun in ("unit", "place")}
+    return {
+        "readings": {row.id: sorted(row.choices) for row in book.readings.all.values()},
+        "scenarios": scenarios,
+    }

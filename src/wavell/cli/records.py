@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from wavell.umpire import Game, RecordError, SeededDice, WavellError, fresh_seed, open_book
-from wavell.umpire.facts.words import many_are
+from wavell.umpire.facts.words import many
 from wavell.umpire.records.proof import Report, open_record, verify
 from wavell.umpire.records.record import UNFINISHED, Record, load_record
 
@@ -92,15 +92,11 @@ def _describe_judged(report: Report, book: str) -> str:
     now = open_book(book).versions.rules_id
     if not report.earlier:
         return f"rules: {report.judged} entries judged again under rules {now} of {book}"
-    before = report.entries - report.judged - report.undone
-    undone = f"; {many_are(report.undone, 'entry')} under rules {now} and undone" if report.undone else ""
+    before = " and ".join(f"{many(n, 'entry')} under rules {label}" for label, n in report.earlier.items())
     if not report.judged:
-        was = f"{'' if undone else 'all '}{before} entries were played under rules {report.earlier} of {book}"
-        return f"rules: {was} and stand as they were ruled then{undone}; these are rules {now}"
-    return (
-        f"rules: the last {report.judged} entries judged again under rules {now} of {book}; {before} before them "
-        f"were played under earlier ones ({report.earlier} at first) and stand as they were ruled then{undone}"
-    )
+        return f"rules: {before} of {book} stand as they were ruled then; these are rules {now}"
+    again = f"the last {report.judged} entries judged again under rules {now} of {book}"
+    return f"rules: {again}; before them {before} stand as they were ruled then"
 
 
 def _print_check(proved: bool, what: str) -> None:
@@ -112,7 +108,7 @@ def fork_command(
     to: Annotated[Path, typer.Argument(help="The new record to write.")],
     at: At = None,
 ) -> None:
-    """Branch off: a game of its own that goes on after an entry, with new dice. Go on with `wavell play --resume`."""
+    """Branch off: a game of its own that goes on after an entry, with new dice. Go on with `wavell play`."""
     record, game = open_game(file)
     last = len(game.journal.entries) - 1 if at is None else at
     seed = fresh_seed()
@@ -121,7 +117,7 @@ def fork_command(
         raise WavellError(f"{to} exists already; choose another name")
     write_seed(to, seed)
     write_record(to, branch, {n: comment for n, comment in comments_of(record).items() if n <= last}, replace=False)
-    out.print(f"{to}: {len(branch.journal.entries)} entries; go on with: {program_name()} play --resume {to}")
+    out.print(f"{to}: {len(branch.journal.entries)} entries; go on with: {program_name()} play {to}")
 
 
 def show_command(

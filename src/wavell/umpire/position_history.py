@@ -69,6 +69,6 @@ class PositionHistory:
         if stored is not None:
             world = self._book.read_position(stored, header.rules)
         else:
-            world = self._book.scenario(header.scenario).start(dict(header.readings))
-        world.scenario, world.readings = header.scenario, dict(header.readings)
+            world = self._book.scenario(header.scenario).start(self._book.readings_of(header.readings))
+        world.scenario, world.readings = header.scenario, self._book.readings_of(header.readings)
         return world

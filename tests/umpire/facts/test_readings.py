@@ -69,3 +69,13 @@ def test_a_book_without_a_file_has_no_readings(tmp_path: Path) -> None:
 def test_hostile_text_is_a_data_error(tmp_path: Path, text: str, id_: str, default: str) -> None:
     with suppress(DataError):
         read(tmp_path, ROW.format("a", id_, default) + text.encode(errors="replace").decode())
+
+
+def test_a_stored_game_has_a_choice_for_every_reading_of_today(tmp_path: Path) -> None:
+    readings = read(tmp_path, ROW.format("a", "1", "yes") + ROW.format("b", "1.1", "no"))
+    assert readings.carried({"a": "no"}, {}) == {"a": "no", "b": "no"}, "one that is new has its default"
+    assert readings.carried({"a": "no", "gone": "yes"}, {}) == {"a": "no", "b": "no"}, (
+        "one that is gone counts for none"
+    )
+    assert readings.carried({"old": "no", "b": "yes"}, {"old": "a"}) == {"a": "no", "b": "yes"}
+    assert readings.carried({"a": "perhaps"}, {}) == {"a": "yes", "b": "no"}, "a choice that is gone is none"

@@ -264,7 +264,7 @@ def test_dice_that_no_fork_named_do_not_vouch_for_anything() -> None:
         (lambda text: text.replace("four-turns", "five-turns"), 'no scenario "five-turns"; did you mean "four-turns"'),
         (lambda text: text.replace("even-score=draw", "even-score=south"), "does not fit the chain"),
         (lambda text: text.replace("even-score=draw", "even-score=north"), 'no choice "north"'),
-        (lambda text: text.replace("even-score=draw", ""), "does not say which readings"),
+        (lambda text: text.replace("even-score=draw", ""), "does not fit the chain"),
         (lambda text: text.replace("even-score=draw", "even-score=draw; even-score=south"), "has two values"),
         (lambda text: text.replace("even-score=draw", "even-score"), "should be written name=value"),
         (lambda text: text.replace('Mode "strict"', 'Mode "advisory"'), "does not fit the chain"),

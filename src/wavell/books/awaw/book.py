@@ -67,7 +67,7 @@ from .frame.economy import budget, construction, force_pools, grants, lending, o
 from .frame.movement import control, door_watch, moves, redeployment, stacking
 from .frame.politics import conquest, neutrality, resistance, victory, war
 from .frame.sea import fleets, interception, invasion, submarines, transport, voyages
-from .frame.setup.positions import complete, place
+from .frame.setup.positions import complete, place, strangers
 from .frame.setup.scatter import scatter
 from .frame.setup.scenarios import FORMAT, SCENARIOS
 from .frame.supply import isolation, lines, sea_lines, standing_lines
@@ -203,6 +203,7 @@ BOOK = Book(
     undetermined="Supply was not looked for: units are in it unless the position says otherwise.",
     place=place,
     complete=complete,
+    strangers=strangers,
     scatter=scatter,
     picture=picture,
     gloss=gloss,

@@ -138,6 +138,7 @@ from .model.files import Position
 from .model.orders import ORDERS
 from .model.scatter import scatter
 from .model.scenarios import FORMAT, place
+from .model.validation import strangers
 from .model.world import Front
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 
@@ -313,6 +314,7 @@ BOOK = Book(
     scenarios=FORMAT.own(),
     scenario_format=FORMAT,
     position=Position,
+    strangers=strangers,
     undetermined="Supply was not looked for: units are in it unless the position says otherwise.",
     place=place,
     scatter=scatter,

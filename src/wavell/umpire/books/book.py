@@ -13,7 +13,7 @@ import msgspec
 from ..display.calculator import Calculator
 from ..display.counter_reader import CounterReader
 from ..display.scene import Show
-from ..facts.errors import DataError, UnknownName, unknown
+from ..facts.errors import DataError, RecordError, UnknownName, unknown
 from ..facts.events import CORE_EVENTS, Event, StepEntered
 from ..facts.index import Index
 from ..facts.readings import Readings
@@ -27,6 +27,9 @@ from ..rules.sequence import Step
 from .chance import Chance
 from .guide import Guide, read_guides
 from .versions import Versions
+
+_MAX_STRANGERS = 3
+"""Named in one sentence."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,8 @@ class Book:
     """Lays a position out at random, as a case file's `[position]`, for `wavell.lab.saboteur`: `scatter(random)`."""
     complete: Callable[[Any], None] | None = None
     """Adds counters to an older stored position that the book has gained since, out of play: `complete(world)`."""
+    strangers: Callable[[Any], Iterator[str]] | None = None
+    """Names what a stored position holds and the book does not know, `unit kdg`: such a game is not opened."""
     picture: Callable[[Any], str] | None = None
     """Draws a position as text, for the terminal."""
     gloss: Callable[[Any, str], Mapping[str, str]] | None = None
@@ -177,9 +182,16 @@ class Book:
         world = msgspec.json.decode(self.versions.upcast_position(raw, rules), type=self.world)
         if moved := self._moved_steps(rules):
             world.clock = Clock(world.clock.turn, moved.get(world.clock.step, world.clock.step))
+        if strangers := sorted(self.strangers(world)) if self.strangers is not None else []:
+            raise RecordError(f"{self.id} knows no {' and no '.join(strangers[:_MAX_STRANGERS])}, which it holds")
         if self.complete is not None:
             self.complete(world)
+        world.readings = self.readings_of(world.readings)
         return world
+
+    def readings_of(self, stored: Mapping[str, str]) -> dict[str, str]:
+        """Return the readings that a stored game is judged by, whichever version stored it."""
+        return self.readings.carried(stored, self.versions.readings)
 
     def _moved_steps(self, rules: str) -> dict[int, int]:
         """Map the step numbers of older rules to those of today; empty if they have not changed."""

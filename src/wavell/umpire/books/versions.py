@@ -43,6 +43,8 @@ class Versions:
     """Upcasters of events that are no longer written, by the type of the event."""
     fields: Mapping[str, FieldUpcast] = field(default_factory=dict)
     """Upcasters of single fields of a position, by their names."""
+    readings: Mapping[str, str] = field(default_factory=dict)
+    """Ids of today of readings that were renamed, by their older ids."""
     position: PositionUpcast | None = None
     """The upcaster of whole positions, for what is more than a field; it finds the fields upcast."""
     steps: Mapping[int, Sequence[str]] = field(default_factory=dict)

@@ -34,6 +34,10 @@ class ReadingsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One for each question."""
 
 
+def _known(reading: Reading, choice: str) -> str:
+    return choice if choice in reading.choices else reading.default
+
+
 class Readings:
     """The register of a book's readings."""
 
@@ -56,6 +60,15 @@ class Readings:
             if choice not in self.all[id_].choices:
                 raise UnknownName(f"reading {id_}: {unknown('choice', choice, self.all[id_].choices)}")
         return {id_: wanted.get(id_, row.default) for id_, row in self.all.items()}
+
+    def carried(self, stored: Mapping[str, str], renamed: Mapping[str, str]) -> dict[str, str]:
+        """Return a choice for every reading of today from what a stored game chose, whatever version wrote it.
+
+        A reading that the book has gained since has its default, which is the ruling of before; one that it has
+        dropped decides nothing any more. `renamed` has today's ids by older ones.
+        """
+        chosen = {renamed.get(id_, id_): choice for id_, choice in stored.items()}
+        return {id_: _known(row, chosen.get(id_, row.default)) for id_, row in self.all.items()}
 
     def about(self, paragraph: str) -> list[Reading]:
         """The readings that concern a paragraph."""

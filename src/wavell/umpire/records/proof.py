@@ -37,10 +37,9 @@ class Report:
     """Dice that are taken as written, because their seed is not revealed."""
     judged: int = 0
     """Entries, the last ones, that were played again under the present rules."""
-    undone: int = 0
-    """Entries before those that were written under the present rules too, and were undone with the change of rules."""
-    earlier: str = ""
-    """The rules that the entries before those were played under; empty if there are none."""
+    earlier: dict[str, int] = field(default_factory=dict)
+    """How many of the entries before those were played under each rules id, in the order of the record; they stand as
+    they were ruled then."""
     result: str = UNFINISHED
     notes: list[str] = field(default_factory=list)
     """What the record leaves unproved, in sentences."""
@@ -172,10 +171,10 @@ def _check_scenario(header: Header, book: Book) -> None:
 
 
 def _check_readings(header: Header, book: Book) -> None:
-    """Raise RecordError unless the record states a valid choice for each reading, which judging needs."""
+    """Raise RecordError if the record states a reading that there is none of; one that it lacks has its default."""
+    renamed = book.versions.readings
     try:
-        if header.readings != book.readings.choose(header.readings):
-            raise RecordError("the record does not say which readings it was played under")
+        book.readings.choose({renamed.get(id_, id_): choice for id_, choice in header.readings.items()})
     except UnknownName as fault:
         raise RecordError(str(fault)) from None
 
@@ -351,18 +350,28 @@ def _proved(record: Record, book: Book, report: Report, tick: Tick) -> Game:
     game = _folded(book, journal)
     _check_end(record, game)
     since = journal.since if book.versions.is_current(journal.rules) else len(journal.entries)
+    for rules_id in journal.written_under()[:since]:
+        label = book.versions.label(rules_id)
+        report.earlier[label] = report.earlier.get(label, 0) + 1
     if since:
-        report.earlier = book.versions.label(record.header.rules)
+        report.notes.append(f"{many_are(since, 'entry')} taken as they were ruled then: these are other rules")
+        report.notes.extend(_notes_on_versions(report, book))
     again, before = Report(), Game(book, journal.until(since), None) if since else None
     if since < len(journal.entries):
         replayed = _replayed(before, record.lines[since:], record, book, again, _no_progress)
         if replayed.journal.head != journal.head:
             raise RecordError("what the present rules make of the orders is not what the record tells")
     report.judged = again.judged
-    report.undone = sum(map(book.versions.is_current, journal.written_under()[:since]))
     if not since:
         report.notes.extend(_notes_on_the_start(journal, book))
     return game
+
+
+def _notes_on_versions(report: Report, book: Book) -> Iterator[str]:
+    """Note rules ids that name no version of the book up to this one."""
+    for label in report.earlier:
+        if not 1 <= book.versions.number(label) <= book.versions.now:
+            yield f"no rules {label} of {book.id} are known here"
 
 
 def _notes_on_the_start(journal: Journal, book: Book) -> Iterator[str]:

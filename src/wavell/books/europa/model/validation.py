@@ -6,6 +6,7 @@ from wavell.umpire import DataError
 from wavell.umpire.rules.hooks import Hook
 
 from ..rules import RULES, SIDES
+from .atlas import ATLASES
 from .counters import OFF_MAP, ROSTER
 from .ids import PlaceId, UnitId
 from .nations import NATIONS
@@ -52,6 +53,16 @@ def _owners(world: Front) -> Iterator[str]:
     for place, side in world.owner.items():
         if place not in world.atlas.land or side not in SIDES:
             yield f"{world.atlas.named(place)} cannot be owned by {side}"
+
+
+def strangers(world: Front) -> Iterator[str]:
+    """What a stored position holds that counters and maps do not: it was called otherwise, or is gone."""
+    if world.map not in ATLASES:
+        yield f"map {world.map}"
+        return
+    yield from (f"unit {id_}" for id_ in world.units if id_ not in ROSTER)
+    places = {*(unit.place for unit in world.units.values()), *world.owner}
+    yield from (f"place {place}" for place in places if place and place not in world.atlas and place not in OFF_MAP)
 
 
 def _stocks(world: Front) -> Iterator[str]:

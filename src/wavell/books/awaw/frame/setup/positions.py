@@ -1,6 +1,6 @@
 """Positions that case files lay down."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ from wavell.umpire import DataError
 from ...model import accounts
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, Atlas
-from ...model.counters import GONE, LATER, POOL, ROSTER
+from ...model.counters import GONE, LATER, OFF_MAP, POOL, ROSTER
 from ...model.counts import MARKS, RESISTANCE, USED
 from ...model.ids import ConquestId, NationId, PlaceId, UnitId
 from ...model.ledger import balance, gain
@@ -58,6 +58,16 @@ def complete(world: War) -> None:
         world.units |= {id_: Unit(GONE) for id_ in missing}
         gone = {*world.stack(GONE), *missing}
         world.stacks[GONE] = tuple(id_ for id_ in ROSTER if id_ in gone)
+
+
+def strangers(world: War) -> Iterator[str]:
+    """What a stored position holds that the box and the maps do not: it was called otherwise, or is gone."""
+    if world.map not in ATLASES:
+        yield f"map {world.map}"
+        return
+    yield from (f"unit {id_}" for id_ in world.units if id_ not in ROSTER)
+    places = {*(unit.place for unit in world.units.values()), *world.control}
+    yield from (f"place {place}" for place in places if place and place not in world.atlas and place not in OFF_MAP)
 
 
 def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
