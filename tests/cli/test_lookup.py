@@ -81,3 +81,12 @@ def test_broken_cases_and_tests_are_named_and_the_rest_goes_on(tmp_path: Path) -
     status, _, err = wavell("coverage", "primer", "--check", "--root", tmp_path)
     assert status == 1
     assert 'there is no book "primr"; did you mean "primer"?' in err
+
+
+def test_a_row_of_data_is_told_with_its_line_and_a_frame_entry_with_its_code() -> None:
+    told = wavell("rule", "awaw", "71.152")[1]
+    line = next(each for each in told.splitlines() if "data australia.construction" in each)
+    name, number = line.strip().rstrip(")").rpartition("(")[2].split(":")
+    rows = (ROOT / "src" / "wavell" / "books" / "awaw" / "data" / name).read_text(encoding="utf-8").splitlines()
+    assert '"71.152"' in rows[int(number) - 1]
+    assert "wavell.books.europa.frame.combat.retreat_before:" in wavell("rule", "europa", "frame:RBC")[1]

@@ -1,6 +1,6 @@
 """`wavell rule` and `wavell coverage`: look paragraphs up, and count what implements them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from rich.table import Table
 
 from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, gaps, summary
 from wavell.rulebook.shipped import at_hand
-from wavell.umpire import Book, UnknownName, open_book, shelf
+from wavell.umpire import Book, Implementation, UnknownName, open_book, shelf
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.index import Clause
 from wavell.umpire.facts.refs import sort_key
@@ -71,6 +71,7 @@ def _print_paragraph(book: Book, id_: str, found: Evidence) -> None:
         out.print(f"[dim]{kind}[/]")
         if frame:
             out.print(escaped(frame.text))
+        _print_list("Implemented by", _implemented(book, id_, book.rules.implementations(id_)))
         _print_list("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
         return
     paragraph = index.paragraphs[id_]
@@ -94,18 +95,37 @@ def _print_paragraph(book: Book, id_: str, found: Evidence) -> None:
     for reading in book.readings.about(id_):
         rows = [f"{'*' if choice == reading.default else ' '} {choice}: {t}" for choice, t in reading.choices.items()]
         _print_list(f"Reading {reading.id}: {reading.question}", [*rows, f"  {reading.why}"])
-    named = [
-        (s.role, f"{s.role} {s.name or 'of the file'}  ({s.where}{f':{s.line}' if s.line else ''})")
-        for s in row.implementations
-    ]
-    _print_list("Implemented by", [text for role, text in named if role != "map"])
-    if not named:
+    _print_list("Implemented by", _implemented(book, id_, row.implementations))
+    if not row.implementations:
         _print_list("Its parts stand in", _modules_below(book, id_))
-    _print_list("On the board", [text.removeprefix("map ") for role, text in named if role == "map"])
+    board = [f"{each.name or 'of the file'}  ({each.where})" for each in row.implementations if each.role == "map"]
+    _print_list("On the board", board)
     _print_list("Clauses", [line for each in paragraph.clause for line in _clause_lines(book, id_, each, found)])
     _print_list("Cases", row.cases)
     _print_list("Tests", row.tests)
     _print_list("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
+
+
+def _implemented(book: Book, id_: str, implementations: Iterable[Implementation]) -> list[str]:
+    """What implements a paragraph or a frame entry, each with its file and line."""
+    lines: dict[str, Iterator[int]] = {}
+    found = []
+    for each in dict.fromkeys(implementations):
+        if each.role == "map":
+            continue
+        if each.role == "data" and each.where not in lines:
+            lines[each.where] = _lines_citing(book, each.where, id_)
+        line = next(lines[each.where], 0) if each.role == "data" else each.line
+        found.append(f"{each.role} {each.name or 'of the file'}  ({each.where}{f':{line}' if line else ''})")
+    return found
+
+
+def _lines_citing(book: Book, file: str, id_: str) -> Iterator[int]:
+    """The lines of a data file that cite an id."""
+    for path in sorted((book.folder / "data").rglob(file)):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if f'"{id_}"' in line:
+                yield number
 
 
 def _modules_below(book: Book, id_: str) -> list[str]:

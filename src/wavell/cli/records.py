@@ -67,7 +67,7 @@ def verify_command(file: File) -> None:
         try:
             report = verify(record, open_book(record.header.book), tick=tick)
         except WavellError as fault:
-            raise RecordError(f"{file}: {fault}") from None
+            raise RecordError(f"{file}: {fault}{_update_hint(record, file)}") from None
     chained = report.checked == report.entries and bool(record.head) and record.entries is not None
     _print_check(chained, f"chain: {report.checked} of {report.entries} entries carry a check, and those that do fit")
     _print_rules(report, record.header.book)
@@ -81,6 +81,13 @@ def verify_command(file: File) -> None:
         out.print(f"[red]✗[/] {escaped(note)}")
     if not report.proved:
         raise typer.Exit(1)
+
+
+def _update_hint(record: Record, file: Path) -> str:
+    """Return what to do with a record of orders alone that was made under other rules, else an empty string."""
+    if record.events or open_book(record.header.book).versions.is_current(record.header.rules):
+        return ""
+    return f"; `{program_name()} games update {file}` carries it over"
 
 
 def _print_rules(report: Report, book: str) -> None:
