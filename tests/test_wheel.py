@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from tests.table.served import process
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 from wavell.rulebook.coverage import evidence
 from wavell.rulebook.shipped import shipped
 from wavell.umpire import open_book
@@ -65,8 +65,8 @@ def run(*command: str, cwd: Path) -> str:
 
 def test_the_rule_page_of_an_installed_table_shows_cases_and_tests(wavell: Path, tmp_path: Path) -> None:
     with process(data=tmp_path, command=(str(wavell),)) as (address, _):
-        page = httpx.get(f"{address}/api/v1/books/primer/rules/2.3", timeout=LONG).json()
-        sums = httpx.get(f"{address}/api/v1/books/primer/coverage", timeout=LONG).json()
+        page = httpx.get(f"{address}/api/v1/books/primer/rules/2.3", timeout=WAIT_S).json()
+        sums = httpx.get(f"{address}/api/v1/books/primer/coverage", timeout=WAIT_S).json()
     book = open_book("primer")
     here = evidence(ROOT, [book])
     assert [case["file"] for case in page["cases"]] == here.cases[book.index.ref("2.3")]

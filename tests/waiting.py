@@ -4,21 +4,21 @@ import asyncio
 import time
 from collections.abc import Callable
 
-LONG = 180.0
+WAIT_S = 180.0
 """The timeout, in seconds."""
-OFTEN = 0.02
+POLL_S = 0.02
 """The polling interval, in seconds."""
 
 
 def until(condition: Callable[[], object]) -> None:
     """Poll until a condition holds or the timeout has passed; the test asserts the condition itself."""
-    end = time.monotonic() + LONG
+    end = time.monotonic() + WAIT_S
     while not condition() and time.monotonic() < end:
-        time.sleep(OFTEN)
+        time.sleep(POLL_S)
 
 
 async def soon(condition: Callable[[], object]) -> None:
     """The same on an event loop."""
-    end = time.monotonic() + LONG
+    end = time.monotonic() + WAIT_S
     while not condition() and time.monotonic() < end:
-        await asyncio.sleep(OFTEN)
+        await asyncio.sleep(POLL_S)

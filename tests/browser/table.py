@@ -13,10 +13,10 @@ import httpx
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.pictures import reduced
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 API = "/api/v1"
-WAIT = 1000 * LONG
+WAIT = 1000 * WAIT_S
 """How many milliseconds a page is given for what must come."""
 PICTURES = os.environ.get("WAVELL_PICTURES")
 """Where screenshots go that are to be looked at, or to be shown in the README."""
@@ -93,13 +93,15 @@ class Served:
     def stop(self) -> None:
         """Stop it, as when a connection is lost."""
         self.process.terminate()
-        self.process.wait(LONG)
+        self.process.wait(WAIT_S)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
     def begin(self, book: str, scenario: str, **wanted: Any) -> "Begun":
         """Set a game up over HTTP."""
-        answer = httpx.post(f"{self.url}{API}/games", json={"book": book, "scenario": scenario, **wanted}, timeout=LONG)
+        answer = httpx.post(
+            f"{self.url}{API}/games", json={"book": book, "scenario": scenario, **wanted}, timeout=WAIT_S
+        )
         assert answer.status_code == 201, answer.text
         made = answer.json()
         return Begun(self.url, made["game"], {key["role"]: key["key"] for key in made["keys"]})
@@ -130,7 +132,7 @@ class Begun:
     def ask(self, role: str, path: str = "") -> Any:
         """Ask something over HTTP with the key of a role."""
         where = f"{self.url}{API}/games/{self.game}{path}"
-        answer = httpx.get(where, headers={"Authorization": f"Bearer {self.keys[role]}"}, timeout=LONG)
+        answer = httpx.get(where, headers={"Authorization": f"Bearer {self.keys[role]}"}, timeout=WAIT_S)
         assert answer.status_code == 200, answer.text
         return answer.json()
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from .conftest import Opener, Served, pictured
 from .table import scaled, still
@@ -15,7 +15,7 @@ from .table import scaled, still
 def _game(served: Served, book: str, scenario: str) -> str:
     """A new game for one person on all seats; the path of its page."""
     wanted = {"book": book, "scenario": scenario, "hot_seat": True}
-    made = httpx.post(f"{served.url}/api/v1/games", json=wanted, timeout=LONG).raise_for_status().json()
+    made = httpx.post(f"{served.url}/api/v1/games", json=wanted, timeout=WAIT_S).raise_for_status().json()
     key = next(row["key"] for row in made["keys"] if row["seats"])
     return f"/#/game/{made['game']}/{key}"
 

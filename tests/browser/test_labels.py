@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import API, Served, scaled, still
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 READ = """
 () => {
@@ -140,7 +140,7 @@ BOARDS = [
 
 
 def test_these_are_all_scenarios(served: Served) -> None:
-    books = httpx.get(f"{served.url}{API}/books", timeout=LONG).json()
+    books = httpx.get(f"{served.url}{API}/books", timeout=WAIT_S).json()
     there = sorted((book["id"], scenario["id"]) for book in books for scenario in book["scenarios"])
     assert there == SCENARIOS
 

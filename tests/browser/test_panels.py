@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Opener, Served
 from tests.browser.table import API, Begun, Person, scaled, still
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 DRAWN = "paths => paths.map((path) => path.getAttribute('d')).join()"
 
@@ -127,7 +127,7 @@ def _end_steps_until_dice(begun: Begun) -> None:
         seat, entries = view["due"][0]["seat"], view["entries"]
         body = {"type": "give", "text": "end", "decided_at": entries, "client": f"until-dice-{entries}"}
         headers = {"Authorization": f"Bearer {begun.keys[seat]}"}
-        answer = httpx.post(f"{begun.url}{API}/games/{begun.game}/orders", json=body, headers=headers, timeout=LONG)
+        answer = httpx.post(f"{begun.url}{API}/games/{begun.game}/orders", json=body, headers=headers, timeout=WAIT_S)
         assert answer.json()["ruling"]["allowed"], answer.text
 
 

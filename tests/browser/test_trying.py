@@ -5,14 +5,14 @@ import re
 import httpx
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from .conftest import Opener, Served, pictured
 
 
 def _oasis(served: Served, opened: Opener) -> Page:
     wanted = {"book": "primer", "scenario": "oasis", "hot_seat": True}
-    made = httpx.post(f"{served.url}/api/v1/games", json=wanted, timeout=LONG).raise_for_status().json()
+    made = httpx.post(f"{served.url}/api/v1/games", json=wanted, timeout=WAIT_S).raise_for_status().json()
     key = next(row["key"] for row in made["keys"] if row["seats"])
     page = opened(f"/#/game/{made['game']}/{key}", reduced_motion="reduce")
     expect(page.locator(".mapboard .pile").first).to_be_attached()

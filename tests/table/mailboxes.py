@@ -13,7 +13,7 @@ import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
-from tests.waiting import LONG, OFTEN, until
+from tests.waiting import POLL_S, WAIT_S, until
 
 from wavell.table.app import API, Settings, make_app
 from wavell.table.config import Limits
@@ -52,7 +52,7 @@ class _Receiver(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
         self.server.came.append((body, {name.casefold(): value for name, value in self.headers.items()}))
-        self.server.answering.wait(LONG)
+        self.server.answering.wait(WAIT_S)
         status = self.server.answers.pop(0) if self.server.answers else 204
         self.send_response(status)
         if 300 <= status < 400:
@@ -66,7 +66,7 @@ class _Receiver(BaseHTTPRequestHandler):
 @contextmanager
 def mailbox(*answers: int) -> Iterator[Mailbox]:
     box = Mailbox(*answers)
-    thread = threading.Thread(target=box.serve_forever, args=(OFTEN,), daemon=True)
+    thread = threading.Thread(target=box.serve_forever, args=(POLL_S,), daemon=True)
     thread.start()
     try:
         yield box

@@ -17,7 +17,7 @@ import httpx
 import msgspec
 from tests.table.certificates import Authority, program
 from tests.table.served import API, PATIENT
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -35,7 +35,9 @@ class Proxied(NamedTuple):
     def client(self, source: str = "127.0.0.2") -> httpx.Client:
         """Somebody at an address of loopback that is not the proxy's."""
         return httpx.Client(
-            base_url=self.address, transport=httpx.HTTPTransport(verify=self.trust, local_address=source), timeout=LONG
+            base_url=self.address,
+            transport=httpx.HTTPTransport(verify=self.trust, local_address=source),
+            timeout=WAIT_S,
         )
 
     @asynccontextmanager
@@ -63,7 +65,7 @@ class Talk:
 
     async def hear(self, kind: str = "") -> Any:
         """Wait for the next message, or for the next of a kind."""
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(WAIT_S):
             while True:
                 if not self._heard:
                     self._heard.extend(str(await self.socket.recv()).split("\n"))
@@ -129,7 +131,7 @@ def _running(command: list[str], port: int, folder: Path) -> Iterator[None]:
     with (folder / "said.txt").open("w") as said:
         program = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
     try:
-        until = time.monotonic() + LONG
+        until = time.monotonic() + WAIT_S
         while not _open(port):
             assert program.poll() is None, (folder / "said.txt").read_text()
             assert time.monotonic() < until, (folder / "said.txt").read_text()
@@ -137,7 +139,7 @@ def _running(command: list[str], port: int, folder: Path) -> Iterator[None]:
         yield
     finally:
         program.terminate()
-        program.wait(LONG)
+        program.wait(WAIT_S)
 
 
 def _open(port: int) -> bool:

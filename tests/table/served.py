@@ -15,7 +15,7 @@ import httpx
 import msgspec
 import uvicorn
 from tests.table.sessions import find
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -25,7 +25,12 @@ from wavell.table.serve import address_of, listen, uvicorn_options
 from wavell.umpire import Book
 
 API = "/api/v1"
-PATIENT: dict[str, Any] = {"open_timeout": LONG, "ping_timeout": LONG, "close_timeout": LONG, "proxy": None}
+PATIENT: dict[str, Any] = {
+    "open_timeout": WAIT_S,
+    "ping_timeout": WAIT_S,
+    "close_timeout": WAIT_S,
+    "proxy": None,
+}
 """How a client connects that waits for a busy server."""
 
 
@@ -47,7 +52,7 @@ def here(
         yield address_of(opened).rstrip("/")
     finally:
         server.should_exit = True
-        thread.join(LONG)
+        thread.join(WAIT_S)
         opened.close()
 
 
@@ -70,7 +75,7 @@ def process(
     finally:
         server.terminate()
         try:
-            server.wait(LONG)
+            server.wait(WAIT_S)
         except subprocess.TimeoutExpired:
             server.kill()
         server.stdout.close()
@@ -79,7 +84,7 @@ def process(
 def begin(address: str, **wanted: Any) -> tuple[str, dict[str, str]]:
     """Begin a game; returns its id and its keys by role."""
     wanted = {"book": "connect-four", "scenario": "empty", **wanted}
-    answer = httpx.post(f"{address}{API}/games", json=wanted, timeout=LONG)
+    answer = httpx.post(f"{address}{API}/games", json=wanted, timeout=WAIT_S)
     assert answer.status_code == 201, answer.text
     created = answer.json()
     return created["game"], {key["role"]: key["key"] for key in created["keys"]}
@@ -114,7 +119,7 @@ class Live:
         """Send a message."""
         self.socket.send(msgspec.json.encode(message).decode())
 
-    def hear(self, timeout: float = LONG) -> Any:
+    def hear(self, timeout: float = WAIT_S) -> Any:
         """Wait for the next message."""
         if not self._heard:
             self._heard.extend(str(self.socket.recv(timeout)).split("\n"))

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Literal, TypeVar
 
 from tests.games import CONNECT_FOUR, SCENARIOS, SKIRMISH
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from wavell.table.schema.game import Consent, Created, Give, Given, NewGame, TakeBack, UndoAsk
 from wavell.table.session.access import Access
@@ -47,7 +47,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     """Do something on an event loop of its own, which must not take long."""
 
     async def soon() -> T:
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(WAIT_S):
             return await work
 
     return asyncio.run(soon())

@@ -17,7 +17,7 @@ import httpx
 import pytest
 import yaml
 from tests.table.served import process
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 ROOT = Path(__file__).parent.parent.parent
 FILE = (ROOT / "Containerfile").read_text(encoding="utf-8")
@@ -115,8 +115,8 @@ def test_the_commands_of_the_containerfile_end_in_a_table_with_its_page(tmp_path
     options = [str(build.here(each)) if each.startswith("/") else each for each in command[2:]]
     (data := tmp_path / "data").mkdir()
     with process(*options, data=data, command=(str(build.bin / "wavell"),)) as (address, _):
-        assert "<script" in httpx.get(address, timeout=LONG).text
-        assert httpx.get(f"{address}/api/v1/books", timeout=LONG).status_code == 200
+        assert "<script" in httpx.get(address, timeout=WAIT_S).text
+        assert httpx.get(f"{address}/api/v1/books", timeout=WAIT_S).status_code == 200
     assert (build.here("/games") / "table.db").exists()
 
 
@@ -137,4 +137,4 @@ def test_the_command_of_the_services_serves_with_postgresql(tmp_path: Path, post
     program, verb, *options = (each.replace("${WAVELL_HOME:-}", "") for each in TABLE["command"])
     assert (program, verb) == ("wavell", "serve")
     with process(*options, data=tmp_path, database=postgres_url) as (address, _):
-        assert httpx.get(f"{address}/api/v1/books", timeout=LONG).status_code == 200
+        assert httpx.get(f"{address}/api/v1/books", timeout=WAIT_S).status_code == 200

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 from tests.table.served import API, begin, process
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 EXAMPLES = 12
@@ -58,7 +58,7 @@ def test_every_answer_is_as_documented_whatever_is_asked(api: Api) -> None:
     passed = [label for label, statuses in answered.items() if statuses & {200, 201}]
     assert len(passed) >= 25, answered
     view = httpx.get(
-        f"{address}{API}/games/{game}", headers={"Authorization": f"Bearer {keys['allies']}"}, timeout=LONG
+        f"{address}{API}/games/{game}", headers={"Authorization": f"Bearer {keys['allies']}"}, timeout=WAIT_S
     )
     assert view.status_code == 200
 
@@ -82,7 +82,7 @@ def fuzz(operation: Any, address: str, game: str, keys: list[str]) -> set[int]:
                 case.path_parameters[name] = game
             elif real and name in REAL:
                 case.path_parameters[name] = REAL[name][pick]
-        response = case.call(base_url=address, headers={"Authorization": f"Bearer {key}"}, timeout=LONG)
+        response = case.call(base_url=address, headers={"Authorization": f"Bearer {key}"}, timeout=WAIT_S)
         statuses.add(response.status_code)
         case.validate_response(response, checks=CHECKS)
 
@@ -96,6 +96,6 @@ def test_bodies_that_are_no_json_or_too_long_are_refused_in_a_sentence(api: Api)
     headers = {"Authorization": f"Bearer {keys['allies']}", "Content-Type": "application/json"}
     for body in (b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"text": 1}', b"[" * 50_000, b'"' + b"a" * 300_000 + b'"'):
         for path in (f"/games/{game}/orders", f"/games/{game}/judge", f"/games/{game}/undo", "/games", "/feed"):
-            answer = httpx.post(f"{address}{API}{path}", content=body, headers=headers, timeout=LONG)
+            answer = httpx.post(f"{address}{API}{path}", content=body, headers=headers, timeout=WAIT_S)
             assert answer.status_code in (400, 413), (path, body[:20], answer.text)
             assert answer.json()["detail"]

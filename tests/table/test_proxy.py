@@ -14,7 +14,7 @@ import pytest
 from tests.table.certificates import authority
 from tests.table.proxies import PROXIES, Proxied
 from tests.table.served import API, bearer, here
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from wavell.table.config import Limits
 
@@ -134,7 +134,7 @@ def test_the_longest_questions_and_bodies_come_through(proxied: Proxied, game: G
 
 def test_who_is_no_proxy_is_not_believed(server: str) -> None:
     with httpx.Client(
-        base_url=server, transport=httpx.HTTPTransport(local_address="127.0.0.77"), timeout=LONG
+        base_url=server, transport=httpx.HTTPTransport(local_address="127.0.0.77"), timeout=WAIT_S
     ) as client:
         statuses = [
             client.post(f"{API}/games", json=FOUR, headers={"X-Forwarded-For": f"198.51.100.{n}"}).status_code
@@ -146,10 +146,10 @@ def test_who_is_no_proxy_is_not_believed(server: str) -> None:
 def test_who_is_refused_while_still_sending_may_finish_and_hears_why(
     server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wavell.table.http.middleware.DRAIN_SECONDS", LONG)
+    monkeypatch.setattr("wavell.table.http.middleware.DRAIN_SECONDS", WAIT_S)
     parts = urlsplit(server)
     head = f"POST {API}/games HTTP/1.1\r\nHost: {parts.netloc}\r\nConnection: close\r\nContent-Length: 400000\r\n\r\n"
-    with create_connection((parts.hostname or "", parts.port or 0), timeout=LONG) as connection:
+    with create_connection((parts.hostname or "", parts.port or 0), timeout=WAIT_S) as connection:
         connection.sendall(head.encode())
         for _ in range(4):  # a connection that is closed meanwhile breaks at the second part
             sleep(0.1)
@@ -164,6 +164,6 @@ def test_who_never_finishes_what_is_too_long_is_told_all_the_same(server: str, m
     parts = urlsplit(server)
     for length in (400_000, 10**9):
         head = f"POST {API}/games HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Length: {length}\r\n\r\n"
-        with create_connection((parts.hostname or "", parts.port or 0), timeout=LONG) as connection:
+        with create_connection((parts.hostname or "", parts.port or 0), timeout=WAIT_S) as connection:
             connection.sendall(head.encode())
             assert connection.recv(65536).startswith(b"HTTP/1.1 413 ")

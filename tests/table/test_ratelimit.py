@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.table.served import API, bearer, begin, here
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from wavell.table import ratelimit
 from wavell.table.config import Limits
@@ -49,15 +49,15 @@ def test_too_many_requests_are_told_when_to_come_again(tmp_path: Path) -> None:
     with here(f"sqlite:///{tmp_path / 'games.db'}", limits) as address:
         game, keys = begin(address)
         where, who = f"{address}{API}/games/{game}", bearer(keys["red"])
-        answers = [httpx.get(where, headers=who, timeout=LONG) for _ in range(3)]
+        answers = [httpx.get(where, headers=who, timeout=WAIT_S) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
         assert 1 <= int(answers[2].headers["retry-after"]) <= 50
-        assert httpx.get(where, headers=bearer(keys["yellow"]), timeout=LONG).status_code == 200
+        assert httpx.get(where, headers=bearer(keys["yellow"]), timeout=WAIT_S).status_code == 200
         wanted = {"book": "connect-four", "scenario": "empty"}
-        begun = [httpx.post(f"{address}{API}/games", json=wanted, timeout=LONG) for _ in range(2)]
+        begun = [httpx.post(f"{address}{API}/games", json=wanted, timeout=WAIT_S) for _ in range(2)]
         assert [answer.status_code for answer in begun] == [201, 429]
         assert 1 <= int(begun[1].headers["retry-after"]) <= 100
-        many = [httpx.get(f"{address}{API}/openapi.json", timeout=LONG).status_code for _ in range(8)]
+        many = [httpx.get(f"{address}{API}/openapi.json", timeout=WAIT_S).status_code for _ in range(8)]
         assert many[0] == 200
         assert many[-1] == 429
 

@@ -14,7 +14,7 @@ import pytest
 from tests.command import wavell
 from tests.table.mailboxes import mailbox
 from tests.table.served import API, Live, bearer, begin, process
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from wavell.lab.plain import choose
@@ -40,9 +40,9 @@ def stored(database: str, game: str) -> Game:
 @pytest.mark.slow
 def test_it_says_one_address_and_ends_quietly(tmp_path: Path) -> None:
     with process(data=tmp_path) as (address, server):
-        assert httpx.get(f"{address}{API}/openapi.json", timeout=LONG).status_code == 200
+        assert httpx.get(f"{address}{API}/openapi.json", timeout=WAIT_S).status_code == 200
         server.send_signal(signal.SIGINT)
-        assert server.wait(LONG) == 0
+        assert server.wait(WAIT_S) == 0
         assert server.stdout is not None
         assert server.stdout.read() == ""
     assert (tmp_path / "errors.txt").read_text() == ""
@@ -61,7 +61,7 @@ def test_it_says_one_address_and_ends_quietly(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_served_is_told_in_one_sentence(tmp_path: Path, options: list[str], said: str) -> None:
     command = [sys.executable, "-m", "wavell", "serve", "--port", "0", "--data", str(tmp_path), *options]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=False)
+    told = subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S, check=False)
     assert told.returncode == 2
     assert said in told.stderr
     assert len(told.stderr.splitlines()) == 1
@@ -87,7 +87,7 @@ def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
     with process(data=tmp_path) as (address, _):
         port = address.rpartition(":")[2]
         command = [sys.executable, "-m", "wavell", "serve", "--port", port, "--data", str(tmp_path / "other")]
-        told = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=False)
+        told = subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S, check=False)
         assert (told.returncode, told.stdout) == (2, "")
         assert told.stderr.strip().endswith(f"127.0.0.1:{port} cannot be listened at: address already in use; "
                                             "choose another --port")  # fmt: skip
@@ -102,16 +102,19 @@ def test_no_key_and_no_seed_is_in_anything_it_says(tmp_path: Path) -> None:
         assert live.give("end", view["entries"], "client-1")["ruling"]["allowed"]
         Live(address, game, keys["referee"][::-1]).hear()
         heard = [
-            httpx.get(f"{address}{API}/games/{game}?key={keys['referee']}", timeout=LONG).text,
-            httpx.get(f"{address}/game/{game}/{keys['referee']}", timeout=LONG).text,
-            httpx.get(f"{address}{API}/games/{game}/record", headers=bearer(keys["referee"]), timeout=LONG).text,
+            httpx.get(f"{address}{API}/games/{game}?key={keys['referee']}", timeout=WAIT_S).text,
+            httpx.get(f"{address}/game/{game}/{keys['referee']}", timeout=WAIT_S).text,
+            httpx.get(f"{address}{API}/games/{game}/record", headers=bearer(keys["referee"]), timeout=WAIT_S).text,
             httpx.post(
-                f"{address}{API}/games/{game}/orders", content=b"{", headers=bearer(keys["allies"]), timeout=LONG
+                f"{address}{API}/games/{game}/orders",
+                content=b"{",
+                headers=bearer(keys["allies"]),
+                timeout=WAIT_S,
             ).text,
         ]
         live.close()
         server.send_signal(signal.SIGTERM)
-        server.wait(LONG)
+        server.wait(WAIT_S)
         assert server.stdout is not None
         logged = server.stdout.read() + (tmp_path / "errors.txt").read_text()
     seed = sqlite3.connect(tmp_path / "table.db").execute("SELECT seed FROM games").fetchone()[0]
@@ -185,13 +188,13 @@ def test_killed_again_and_again_it_loses_no_order_that_it_answered_and_plays_non
                     players.append(Player(keys["table"], stored(database, game)))
                     players[number].name, players[number].address = game, address
                     players[number].start()
-            before, deadline = done, time.monotonic() + LONG
+            before, deadline = done, time.monotonic() + WAIT_S
             while done < before + 40 and time.monotonic() < deadline:
                 time.sleep(rng.random() / 10)
                 done = sum(len(player.copy.journal.entries) for player in players)
             assert done >= before + 40, [player.faults for player in players]
             server.kill()
-            server.wait(LONG)
+            server.wait(WAIT_S)
     with process(data=tmp_path) as (address, _):
         for player in players:
             player.address = address
@@ -202,7 +205,7 @@ def test_killed_again_and_again_it_loses_no_order_that_it_answered_and_plays_non
         for player in players:
             player.stop.set()
         for player in players:
-            player.join(LONG)
+            player.join(WAIT_S)
             assert not player.is_alive()
             assert not player.faults
     for player in players:
@@ -255,7 +258,7 @@ def test_several_workers_of_one_server_share_a_game(tmp_path: Path, postgres_url
             order, entries = str(choose(copy, seat, rng, 0.5)), len(copy.journal.entries)
             give = {"text": order, "decided_at": entries, "client": f"client-{turn:04}", "seat": seat}
             where = f"{address}{API}/games/{game}/orders"
-            answers = [httpx.post(where, json=give, headers=bearer(keys["table"]), timeout=LONG) for _ in range(2)]
+            answers = [httpx.post(where, json=give, headers=bearer(keys["table"]), timeout=WAIT_S) for _ in range(2)]
             assert [answer.json().get("n") for answer in answers] == [entries, entries]
             assert copy.play(seat, order)
         assert stored(postgres_url, game).journal.entries == copy.journal.entries
@@ -273,7 +276,7 @@ def test_of_two_servers_only_the_one_that_played_sends_the_notice(tmp_path: Path
     ):
         game, keys = begin(one, **PATROL)
         where = f"{API}/games/{game}"
-        hook = httpx.put(f"{one}{where}/webhook", json={"url": box.url}, headers=bearer(keys["axis"]), timeout=LONG)
+        hook = httpx.put(f"{one}{where}/webhook", json={"url": box.url}, headers=bearer(keys["axis"]), timeout=WAIT_S)
         assert hook.status_code == 200
         lives = [Live(address, game, keys["spectator"]) for address in (one, two)]
         views = [each.hear() for each in lives]
@@ -281,7 +284,7 @@ def test_of_two_servers_only_the_one_that_played_sends_the_notice(tmp_path: Path
         for turn in range(16):
             address = (one, two)[turn % 2]
             give = {"text": "end", "decided_at": entries, "client": f"client-{turn:04}"}
-            given = httpx.post(f"{address}{where}/orders", json=give, headers=bearer(keys[seat]), timeout=LONG).json()
+            given = httpx.post(f"{address}{where}/orders", json=give, headers=bearer(keys[seat]), timeout=WAIT_S).json()
             assert given["n"] == entries
             entries += 1
             changes = [each.hear_a("change") for each in lives]

@@ -21,7 +21,8 @@ def serve(
         str, typer.Option(help="The address that others open, for links in what is sent: https://table.example.org")
     ] = "",
     sentinels: Annotated[
-        bool, typer.Option("--sentinels", help="Log what comes about in a game and a paragraph does not let be.")
+        bool,
+        typer.Option("--sentinels", help="Watch all games: log a warning when a rule is violated."),
     ] = False,
 ) -> None:
     """Serve the table: the page to play on, and the API behind it. WAVELL_DATABASE_URL names a PostgreSQL, if any."""

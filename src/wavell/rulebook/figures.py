@@ -18,11 +18,11 @@ _NO_FIGURES = re.compile(r"(rules|readings|sequence|board)\.toml|(maps|kept|guid
 _NAMES = ("id", "title", "name", "heading")
 _PROSE = ("ref", "refs", "history", *_NAMES)
 _WORD = re.compile(r"[^\W_]+")
-_VALUE = 72
+_MAX_VALUE_CHARS = 72
 """Characters of a long value that are shown."""
-_COMMON = 3
+_MIN_WORD_CHARS = 3
 """Characters at the start of a word that are enough to match it."""
-_ENDING = 3
+_MAX_ENDING_CHARS = 3
 """How many letters the ending of a word may have that is asked for: "Australian" finds Australia."""
 _WHOLE, _BEGUN = 1.0, 0.6
 """Score of an exact match of a word, and of a match of its beginning."""
@@ -93,7 +93,7 @@ def nearly(known: Iterable[Figure], wanted: str, most: int = 3) -> str:
     """Return the nearest matches for a search without result: other spellings, or figures that match most words."""
     figures, words = list(known), _asked(wanted)
     vocabulary = {word for figure in figures for _, group in figure.words for word in group}
-    long = [known for known in vocabulary if len(known) > _COMMON]
+    long = [known for known in vocabulary if len(known) > _MIN_WORD_CHARS]
     corrected = [word if _found(word, vocabulary) else nearest(word, long) for word in words]
     if corrected != words and (spelled := " ".join(filter(None, corrected))) and search(figures, spelled):
         return f'did you mean "{spelled}"?'
@@ -146,7 +146,7 @@ def _written(value: object) -> str:
         value = ", ".join(map(_written, value)) or "none"
     elif isinstance(value, bool):
         value = "yes" if value else "no"
-    return shorten(str(value), _VALUE, placeholder=" ...") or "none"
+    return shorten(str(value), _MAX_VALUE_CHARS, placeholder=" ...") or "none"
 
 
 def _words(*texts: str) -> frozenset[str]:
@@ -163,9 +163,9 @@ def _found(word: str, group: Iterable[str]) -> float:
     """Score a word against a group of words; a match of the beginning scores less than an exact one."""
     if word in (known := frozenset(group)):
         return _WHOLE
-    if len(word) < _COMMON or word[0].isdigit():
+    if len(word) < _MIN_WORD_CHARS or word[0].isdigit():
         return 0
-    stem = max(_COMMON + 1, len(word) - _ENDING)
+    stem = max(_MIN_WORD_CHARS + 1, len(word) - _MAX_ENDING_CHARS)
     begun = (each.startswith(word) or (len(each) >= stem and word.startswith(each)) for each in known)
     return _BEGUN if any(begun) else 0
 

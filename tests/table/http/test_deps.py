@@ -12,7 +12,7 @@ from tests.table.api_client import QUESTIONS, ApiClient
 from tests.table.served import API, bearer, begin
 from tests.table.sessions import a_registry, run
 from tests.table.sessions import begin as begin_here
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from wavell.table.app import Settings, make_app
 from wavell.table.config import Limits
@@ -22,8 +22,8 @@ from wavell.table.http.deps import Viewer, client_address, key_of
 
 def test_a_wrong_key_and_a_wrong_game_are_the_same_to_a_stranger(address: str) -> None:
     game, keys = begin(address)
-    wrong_key = httpx.get(f"{address}{API}/games/{game}", headers=bearer("x" * 32), timeout=LONG)
-    wrong_game = httpx.get(f"{address}{API}/games/{game[::-1]}", headers=bearer(keys["red"]), timeout=LONG)
+    wrong_key = httpx.get(f"{address}{API}/games/{game}", headers=bearer("x" * 32), timeout=WAIT_S)
+    wrong_game = httpx.get(f"{address}{API}/games/{game[::-1]}", headers=bearer(keys["red"]), timeout=WAIT_S)
     assert wrong_key.status_code == wrong_game.status_code == 404
     assert wrong_key.json()["detail"].replace(game, "") == wrong_game.json()["detail"].replace(game[::-1], "")
 

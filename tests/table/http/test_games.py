@@ -4,20 +4,20 @@ from typing import Any
 
 import httpx
 from tests.table.served import API, bearer, begin
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 
 def test_orders_over_http_are_answered_once(address: str) -> None:
     game, keys = begin(address)
     give = {"text": "drop 4", "decided_at": 1, "client": "client-1"}
     answers = [
-        httpx.post(f"{address}{API}/games/{game}/orders", json=give, headers=bearer(keys["red"]), timeout=LONG)
+        httpx.post(f"{address}{API}/games/{game}/orders", json=give, headers=bearer(keys["red"]), timeout=WAIT_S)
         for _ in range(2)
     ]
     assert [answer.status_code for answer in answers] == [200, 200]
     assert answers[0].json() == answers[1].json()
     assert answers[0].json()["n"] == 1
-    view = httpx.get(f"{address}{API}/games/{game}", headers=bearer(keys["yellow"]), timeout=LONG).json()
+    view = httpx.get(f"{address}{API}/games/{game}", headers=bearer(keys["yellow"]), timeout=WAIT_S).json()
     assert (view["entries"], view["role"], view["mine"]) == (2, "yellow", ["yellow"])
 
 
@@ -25,10 +25,10 @@ def test_several_orders_are_tried_and_committed(address: str) -> None:
     game, keys = begin(address, book="skirmish", scenario="four-turns")
     several = {"orders": ["hide n1 in hill", "hide n2 in hill"], "decided_at": 1, "client": "several-1"}
     where, who = f"{address}{API}/games/{game}", bearer(keys["north"])
-    shown = httpx.post(f"{where}/sandbox", json=several, headers=who, timeout=LONG).json()
+    shown = httpx.post(f"{where}/sandbox", json=several, headers=who, timeout=WAIT_S).json()
     assert [each["allowed"] for each in shown["rulings"]] == [True, True]
     assert shown["view"]["entries"] == 1
-    given = httpx.post(f"{where}/commit", json=several, headers=who, timeout=LONG).json()
+    given = httpx.post(f"{where}/commit", json=several, headers=who, timeout=WAIT_S).json()
     assert [each["n"] for each in given] == [1, 2]
 
 
@@ -37,17 +37,17 @@ def test_an_undo_is_asked_for_and_agreed_to(address: str) -> None:
     where = f"{address}{API}/games/{game}"
 
     def post(path: str, key: str, **body: object) -> Any:
-        return httpx.post(f"{where}/{path}", json=body, headers=bearer(keys[key]), timeout=LONG).json()
+        return httpx.post(f"{where}/{path}", json=body, headers=bearer(keys[key]), timeout=WAIT_S).json()
 
     assert post("orders", "red", text="drop 4", decided_at=1, client="client-1")["n"] == 1
     assert post("orders", "yellow", text="drop 4", decided_at=2, client="client-2")["n"] == 2
     asked = post("undo", "red", n=1, decided_at=3, client="client-3")
     assert not asked["ruling"]["allowed"]
-    (ask,) = httpx.get(where, headers=bearer(keys["yellow"]), timeout=LONG).json()["asks"]
+    (ask,) = httpx.get(where, headers=bearer(keys["yellow"]), timeout=WAIT_S).json()["asks"]
     assert (ask["seat"], ask["n"]) == ("red", 1)
     agreed = post("consent", "yellow", seat="yellow", agree=True, client="client-4", asked=ask)
     assert agreed["n"] == 3
-    view = httpx.get(where, headers=bearer(keys["red"]), timeout=LONG).json()
+    view = httpx.get(where, headers=bearer(keys["red"]), timeout=WAIT_S).json()
     assert (view["entries"], view["due"][0]["seat"]) == (4, "red")
 
 
@@ -61,5 +61,5 @@ def test_who_looks_on_changes_nothing(address: str) -> None:
     }
     for path, body in bodies.items():
         where = f"{address}{API}/games/{game}/{path}"
-        answer = httpx.post(where, json=body, headers=bearer(keys["spectator"]), timeout=LONG)
+        answer = httpx.post(where, json=body, headers=bearer(keys["spectator"]), timeout=WAIT_S)
         assert (answer.status_code, "gives no orders" in answer.json()["detail"]) == (403, True), path

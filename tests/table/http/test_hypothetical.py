@@ -2,7 +2,7 @@
 
 import httpx
 from tests.table.served import API, bearer, begin
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 
 def test_questions_are_answered_after_orders_that_are_only_tried(address: str) -> None:
@@ -11,7 +11,10 @@ def test_questions_are_answered_after_orders_that_are_only_tried(address: str) -
 
     def ask(what: str, *orders: str, key: str = "north", **fields: str | int) -> httpx.Response:
         return httpx.post(
-            f"{where}/suppose", json={"orders": orders, "what": what, **fields}, headers=bearer(keys[key]), timeout=LONG
+            f"{where}/suppose",
+            json={"orders": orders, "what": what, **fields},
+            headers=bearer(keys[key]),
+            timeout=WAIT_S,
         )
 
     def orders(*tried: str) -> list[str]:
@@ -35,12 +38,12 @@ def test_what_is_supposed_is_answered_like_what_is(address: str) -> None:
     where, who = f"{address}{API}/games/{game}", bearer(keys["allies"])
 
     def get(path: str, **fields: str) -> object:
-        return httpx.get(f"{where}/{path}", params={"as": "allies", **fields}, headers=who, timeout=LONG).json()
+        return httpx.get(f"{where}/{path}", params={"as": "allies", **fields}, headers=who, timeout=WAIT_S).json()
 
     def post(path: str, **fields: str) -> object:
-        return httpx.post(f"{where}/{path}", json=fields, headers=who, timeout=LONG).json()
+        return httpx.post(f"{where}/{path}", json=fields, headers=who, timeout=WAIT_S).json()
 
-    unit = next(iter(httpx.get(where, headers=who, timeout=LONG).json()["scene"]["tokens"]))
+    unit = next(iter(httpx.get(where, headers=who, timeout=WAIT_S).json()["scene"]["tokens"]))
     asked: list[tuple[object, dict[str, str]]] = [
         (get("options"), {"what": "options"}),
         (get("aims", units=unit), {"what": "aims", "units": unit}),
@@ -53,5 +56,5 @@ def test_what_is_supposed_is_answered_like_what_is(address: str) -> None:
         (post("fight", text="end"), {"what": "fight", "text": "end"}),
     ]
     for answer, fields in asked:
-        supposed = httpx.post(f"{where}/suppose", json={"orders": [], **fields}, headers=who, timeout=LONG)
+        supposed = httpx.post(f"{where}/suppose", json={"orders": [], **fields}, headers=who, timeout=WAIT_S)
         assert (supposed.status_code, supposed.json()) == (200, answer), fields

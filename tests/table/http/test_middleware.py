@@ -6,7 +6,7 @@ from typing import Any, cast
 import httpx
 import pytest
 from tests.table.served import API
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from wavell.table.config import DRAIN_BODIES
 from wavell.table.http import middleware
@@ -15,7 +15,7 @@ from wavell.table.http.middleware import DrainedRequest, add_security_headers, d
 
 @pytest.mark.parametrize("path", ["/", f"{API}/books", f"{API}/openapi.json", "/nothing", f"{API}/nothing"])
 def test_every_answer_carries_what_keeps_a_browser_safe(address: str, path: str) -> None:
-    answer = httpx.get(address + path, timeout=LONG)
+    answer = httpx.get(address + path, timeout=WAIT_S)
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
@@ -55,7 +55,7 @@ def answer_to(*parts: bytes, body_bytes: int = 10, ends: bool = True) -> tuple[i
 
     async def receive() -> Any:
         if read[0] == len(parts):
-            await asyncio.sleep(LONG)  # the client stalls
+            await asyncio.sleep(WAIT_S)  # the client stalls
         read[0] += 1
         return {"type": "http.request", "body": parts[read[0] - 1], "more_body": not ends or read[0] < len(parts)}
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from litestar.exceptions import NotFoundException, ValidationException
 from tests.table.served import API
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from wavell.table.errors import Refused
 from wavell.table.http.problems import handle_exception
@@ -31,7 +31,7 @@ from wavell.umpire import UnknownName, WavellError
 def test_what_is_wrong_is_told_as_a_problem(
     address: str, method: str, path: str, body: bytes | None, status: int, said: str
 ) -> None:
-    answer = httpx.request(method, address + path, content=body, timeout=LONG)
+    answer = httpx.request(method, address + path, content=body, timeout=WAIT_S)
     assert answer.status_code == status
     assert answer.json()["status"] == status
     assert said in answer.json()["detail"]

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from tests.table.api_client import QUESTIONS, UNBOUNDED, ApiClient
 from tests.table.served import API, bearer, begin, here
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from wavell.umpire import open_book
 from wavell.umpire.records.record import read_record
@@ -64,16 +64,16 @@ def test_the_record_of_a_game_of_a_book_that_is_gone_can_be_downloaded(tmp_path:
     with here(url, UNBOUNDED) as address:
         game, keys = begin(address)
         give = {"text": "drop 4", "decided_at": 1, "client": "client-1"}
-        httpx.post(f"{address}{API}/games/{game}/orders", json=give, headers=bearer(keys["red"]), timeout=LONG)
-        before = httpx.get(f"{address}{API}/games/{game}/record", headers=bearer(keys["referee"]), timeout=LONG).text
+        httpx.post(f"{address}{API}/games/{game}/orders", json=give, headers=bearer(keys["red"]), timeout=WAIT_S)
+        before = httpx.get(f"{address}{API}/games/{game}/record", headers=bearer(keys["referee"]), timeout=WAIT_S).text
     with here(url, UNBOUNDED, book=open_book) as address:
         where = f"{address}{API}/games/{game}"
-        closed = httpx.get(where, headers=bearer(keys["referee"]), timeout=LONG)
+        closed = httpx.get(where, headers=bearer(keys["referee"]), timeout=WAIT_S)
         assert (closed.status_code, closed.json()["detail"].count("connect-four")) == (409, 1)
-        found = httpx.get(f"{where}/record", headers=bearer(keys["referee"]), timeout=LONG)
+        found = httpx.get(f"{where}/record", headers=bearer(keys["referee"]), timeout=WAIT_S)
         assert (found.status_code, found.text) == (200, before)
         assert f"connect-four-empty-{game}.wvl" in found.headers["content-disposition"]
-        refused = httpx.get(f"{where}/record", headers=bearer(keys["red"]), timeout=LONG)
+        refused = httpx.get(f"{where}/record", headers=bearer(keys["red"]), timeout=WAIT_S)
         assert (refused.status_code, "what red may read" in refused.json()["detail"]) == (403, True)
-        assert httpx.get(f"{where}/record", headers=bearer("x" * 40), timeout=LONG).status_code == 404
-        assert httpx.get(f"{where}/record", timeout=LONG).status_code == 401
+        assert httpx.get(f"{where}/record", headers=bearer("x" * 40), timeout=WAIT_S).status_code == 404
+        assert httpx.get(f"{where}/record", timeout=WAIT_S).status_code == 401

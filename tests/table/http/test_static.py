@@ -7,23 +7,23 @@ import httpx
 import pytest
 from tests.table.api_client import UNBOUNDED
 from tests.table.served import here
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from wavell.table.config import GZIP_MIN_BYTES
 from wavell.table.http.static import IMMUTABLE, REVALIDATED, StaticFiles
 
 
 def test_the_page_is_cached_as_it_should_be(address: str) -> None:
-    page = httpx.get(f"{address}/", timeout=LONG)
+    page = httpx.get(f"{address}/", timeout=WAIT_S)
     assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
     assert page.headers["content-type"].startswith("text/html")
     assert page.headers["content-encoding"] == "gzip"
     assert "<title>Wavell</title>" in page.text
-    again = httpx.get(f"{address}/", headers={"If-None-Match": page.headers["etag"]}, timeout=LONG)
+    again = httpx.get(f"{address}/", headers={"If-None-Match": page.headers["etag"]}, timeout=WAIT_S)
     assert (again.status_code, again.content) == (304, b"")
-    plain = httpx.get(f"{address}/index.html", headers={"Accept-Encoding": "identity"}, timeout=LONG)
+    plain = httpx.get(f"{address}/index.html", headers={"Accept-Encoding": "identity"}, timeout=WAIT_S)
     assert (plain.text, "content-encoding" in plain.headers) == (page.text, False)
-    script = httpx.get(f"{address}/assets/app-1a2b.js", timeout=LONG)
+    script = httpx.get(f"{address}/assets/app-1a2b.js", timeout=WAIT_S)
     assert "immutable" in script.headers["cache-control"]
     assert "javascript" in script.headers["content-type"]
 
@@ -32,7 +32,7 @@ def test_the_page_is_cached_as_it_should_be(address: str) -> None:
     "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "//etc/passwd"]
 )
 def test_nothing_but_the_page_is_served(address: str, path: str) -> None:
-    with httpx.Client(timeout=LONG) as client:
+    with httpx.Client(timeout=WAIT_S) as client:
         answer = client.send(httpx.Request("GET", httpx.URL(address).copy_with(raw_path=path.encode())))
     assert answer.status_code == 404
     assert "not for you" not in answer.text
@@ -40,7 +40,7 @@ def test_nothing_but_the_page_is_served(address: str, path: str) -> None:
 
 def test_a_page_that_is_not_built_says_how_to_build_it(tmp_path: Path) -> None:
     with here(f"sqlite:///{tmp_path / 'games.db'}", UNBOUNDED) as address:
-        answer = httpx.get(address, timeout=LONG)
+        answer = httpx.get(address, timeout=WAIT_S)
         assert answer.status_code == 503
         assert "make web" in answer.text
 

@@ -14,7 +14,7 @@ import pytest
 from tests.table.certificates import Authority, authority
 from tests.table.mailboxes import Mailbox, Players, mailbox, names_lead_to
 from tests.table.served import process
-from tests.waiting import LONG, until
+from tests.waiting import WAIT_S, until
 
 from wavell.table.notify import http_client
 from wavell.table.notify.ssrf import DeliveryFailed, resolve
@@ -105,7 +105,7 @@ def test_notices_go_by_https_and_an_untrusted_receiver_is_named_in_the_log(trust
         secure_mailbox(trusting.serves("DNS:localhost")) as box,
         secure_mailbox(stranger.serves("DNS:localhost")) as other,
         process("--private-webhooks", "--home", "https://table.example.org/", data=data) as (address, _),
-        httpx.Client(base_url=address, timeout=LONG) as client,
+        httpx.Client(base_url=address, timeout=WAIT_S) as client,
     ):
         players = Players(client)
         assert players.hook("axis", at(box)).status_code == 200
@@ -226,7 +226,7 @@ def answering(*parts: bytes, pause: float = 0.0) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.getsockname()[1]}/"
         done.set()
         server.shutdown(socket.SHUT_RDWR)
-        thread.join(LONG)
+        thread.join(WAIT_S)
 
 
 def test_who_answers_letter_by_letter_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +234,7 @@ def test_who_answers_letter_by_letter_is_left(monkeypatch: pytest.MonkeyPatch) -
     with answering(*[b"HTTP/1.1 100 Continue\r\nX: y\r\n\r\n"] * 10_000, pause=0.1) as url:
         begun = time.monotonic()
         fault = fails(url)
-        assert time.monotonic() - begun < LONG
+        assert time.monotonic() - begun < WAIT_S
         assert str(fault) == "127.0.0.1 does not answer in time"
         assert not fault.final
 
@@ -249,7 +249,7 @@ def test_a_slow_body_is_not_waited_for() -> None:
     with answering(b"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n", *[b"x"] * 10_000, pause=0.1) as url:
         begun = time.monotonic()
         posted(url)
-        assert time.monotonic() - begun < LONG
+        assert time.monotonic() - begun < WAIT_S
 
 
 def test_a_huge_body_is_not_read() -> None:
@@ -268,7 +268,7 @@ def test_who_greets_nobody_over_https_is_left(monkeypatch: pytest.MonkeyPatch, t
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         begun = time.monotonic()
         assert "does not answer in time" in str(fails(f"https://127.0.0.1:{deaf.getsockname()[1]}/"))
-        assert time.monotonic() - begun < LONG
+        assert time.monotonic() - begun < WAIT_S
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from tests.table.mailboxes import OPEN, Players, mailbox
-from tests.waiting import LONG, until
+from tests.waiting import WAIT_S, until
 
 from wavell.table.app import Settings, make_app
 from wavell.table.config import MAX_NOTICES_AT_ONCE
@@ -79,14 +79,14 @@ def test_what_cannot_help_is_not_tried_again_nor_followed(client: TestClient[Lit
 def test_play_does_not_wait_for_who_does_not_answer(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_client, "WEBHOOK_TIMEOUT_SECONDS", LONG)
+    monkeypatch.setattr(http_client, "WEBHOOK_TIMEOUT_SECONDS", WAIT_S)
     players = Players(client)
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         players.hook("axis", f"http://127.0.0.1:{deaf.getsockname()[1]}/")
         begun = time.monotonic()
         players.until("axis")
         players.give("axis")
-        assert time.monotonic() - begun < LONG
+        assert time.monotonic() - begun < WAIT_S
 
 
 def test_who_is_due_already_is_told_of_a_wish_once(client: TestClient[Litestar]) -> None:
@@ -135,7 +135,7 @@ def test_links_begin_with_the_address_that_the_server_was_told(tmp_path: Path) -
 def test_who_is_told_late_is_told_what_is_due_then_and_nothing_if_nothing_is(client: TestClient[Litestar]) -> None:
     with mailbox(*[503] * 50) as box, pytest.MonkeyPatch.context() as patch:
         notices: NoticeSender = client.app.state.notices
-        patch.setattr(http_client, "WEBHOOK_TIMEOUT_SECONDS", LONG)
+        patch.setattr(http_client, "WEBHOOK_TIMEOUT_SECONDS", WAIT_S)
         box.answering.clear()
         players = Players(client)
         players.hook("axis", box.url)
@@ -151,7 +151,7 @@ def test_who_is_told_late_is_told_what_is_due_then_and_nothing_if_nothing_is(cli
 
 def test_dead_addresses_hold_up_nobody_else(client: TestClient[Litestar]) -> None:
     with mailbox(*[503] * 100) as dead, mailbox() as box, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(client.app.state.notices, "_retry_seconds", (10 * LONG,))
+        patch.setattr(client.app.state.notices, "_retry_seconds", (10 * WAIT_S,))
         for _ in range(MAX_NOTICES_AT_ONCE + 1):
             unlucky = Players(client)
             unlucky.hook("axis", dead.url)

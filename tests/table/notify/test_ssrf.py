@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from litestar.testing import TestClient
 from tests.table.mailboxes import Players, mailbox, names_lead_to
-from tests.waiting import LONG, until
+from tests.waiting import WAIT_S, until
 
 from wavell.table.app import Settings, make_app
 from wavell.table.config import MAX_WEBHOOK_ADDRESSES, MAX_WEBHOOK_URL_CHARS
@@ -61,7 +61,7 @@ def test_one_private_address_among_several_is_enough_to_send_nothing(monkeypatch
 def test_a_name_that_is_found_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = threading.Event()
     monkeypatch.setattr(ssrf, "WEBHOOK_TIMEOUT_SECONDS", 0.1)
-    monkeypatch.setattr(ssrf, "_addresses", lambda *_: slow.wait(LONG))
+    monkeypatch.setattr(ssrf, "_addresses", lambda *_: slow.wait(WAIT_S))
     try:
         with pytest.raises(DeliveryFailed, match=r"^the host name\.example is not found in time$"):
             asyncio.run(resolve("http://name.example/", private=True))

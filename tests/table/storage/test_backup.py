@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from tests.table.served import Live, begin, process
 from tests.table.test_serve import stored
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from wavell.lab.plain import choose
 from wavell.umpire import Game
@@ -68,7 +68,7 @@ def played(address: str, game: str, key: str, database: str) -> Play:
     """A game that is going on, some way in."""
     play = Play(address, game, key, stored(database, game))
     play.start()
-    assert play.enough.wait(LONG)
+    assert play.enough.wait(WAIT_S)
     return play
 
 
@@ -83,9 +83,9 @@ def test_a_file_of_sqlite_is_backed_up_while_it_is_used_and_restored(tmp_path: P
         game, keys = begin(address, **MALAYA, hot_seat=True)
         play = played(address, game, keys["table"], database)
         backup = tmp_path / "backup.db"
-        subprocess.run([sys.executable, "-c", SQLITE, str(here / "table.db"), str(backup)], check=True, timeout=LONG)
+        subprocess.run([sys.executable, "-c", SQLITE, str(here / "table.db"), str(backup)], check=True, timeout=WAIT_S)
         play.stop.set()
-        play.join(LONG)
+        play.join(WAIT_S)
     shutil.copy(backup, there / "table.db")
     goes_on(f"sqlite:///{there / 'table.db'}", there, game, keys["table"], play.copy)
 
@@ -103,7 +103,7 @@ def test_postgresql_is_dumped_while_it_is_used_and_restored(tmp_path: Path, post
         play = played(address, game, keys["table"], postgres_url)
         _run(tools, DUMP, postgres_url, tmp_path)
         play.stop.set()
-        play.join(LONG)
+        play.join(WAIT_S)
     with psycopg.connect(postgres_url, autocommit=True) as connection:
         connection.execute("CREATE DATABASE restored")
         name = connection.info.dbname
@@ -115,4 +115,4 @@ def test_postgresql_is_dumped_while_it_is_used_and_restored(tmp_path: Path, post
 def _run(tools: Path, command: str, database: str, folder: Path) -> None:
     """Run a line of the documentation in a shell, with the tools that belong to the server."""
     environment = {"PATH": f"{tools}:/usr/bin:/bin", "WAVELL_DATABASE_URL": database}
-    subprocess.run(["sh", "-c", command], env=environment, cwd=folder, check=True, timeout=LONG)
+    subprocess.run(["sh", "-c", command], env=environment, cwd=folder, check=True, timeout=WAIT_S)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from tests.table.sessions import a_registry, run
 from tests.table.storage.writes import row
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from wavell.table.errors import StoreUnavailable
 from wavell.table.storage.commands import (
@@ -80,13 +80,13 @@ def test_what_waits_while_the_thread_commits_is_one_transaction(
         def slowly(self: Committer, batch: Sequence[Write]) -> list[Result]:
             sizes.append(len(batch))
             begun.set()
-            go_on.wait(LONG)
+            go_on.wait(WAIT_S)
             return commit(self, batch)
 
         monkeypatch.setattr(Committer, "commit", slowly)
         queue = WriteQueue(store)
         writes = [queue.put(Write("g", (row("g", 0),)))]
-        await asyncio.to_thread(begun.wait, LONG)
+        await asyncio.to_thread(begun.wait, WAIT_S)
         for n in range(1, 6):
             writes.append(queue.put(Write("g", (row("g", n),))))
             await asyncio.sleep(0)  # each is a batch of its own

@@ -11,7 +11,7 @@ import pytest
 from tests.table.served import API, PATIENT, Live, bearer, begin, here
 from tests.table.sessions import a_registry, run
 from tests.table.sessions import begin as begin_in
-from tests.waiting import LONG, soon, until
+from tests.waiting import WAIT_S, soon, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import CloseCode
 from websockets.sync.client import connect
@@ -118,7 +118,7 @@ def test_an_order_whose_answer_was_never_heard_is_played_once(address: str) -> N
     red = Live(address, game, keys["red"])
     red.hear()
     assert red.give("drop 4", 1, "client-red-1")["n"] == 1
-    view = httpx.get(f"{address}{API}/games/{game}", headers=bearer(keys["red"]), timeout=LONG).json()
+    view = httpx.get(f"{address}{API}/games/{game}", headers=bearer(keys["red"]), timeout=WAIT_S).json()
     assert view["entries"] == 2
     red.close()
 
@@ -245,13 +245,13 @@ def test_a_text_in_parts_and_one_in_bytes_are_read(address: str) -> None:
     game, keys = begin(address)
     with connect(f"{address.replace('http', 'ws')}{API}/games/{game}/live", **PATIENT) as socket:
         socket.send(['{"type":"hello",', f'"key":"{keys["red"]}"}}'])
-        assert '"type":"view"' in str(socket.recv(LONG))
+        assert '"type":"view"' in str(socket.recv(WAIT_S))
         socket.send(b'{"type":"beat"}')
-        assert socket.recv(LONG) == '{"type":"beat"}'
+        assert socket.recv(WAIT_S) == '{"type":"beat"}'
         socket.send(b'{"type":"beat","more":"\xff"}', text=True)
-        assert socket.recv(LONG) == '{"type":"beat"}'
+        assert socket.recv(WAIT_S) == '{"type":"beat"}'
         socket.send(b'{"type":"give","text":"\xff","decided_at":1,"client":"client-0001"}', text=True)
-        assert "no text in UTF-8" in str(socket.recv(LONG))
+        assert "no text in UTF-8" in str(socket.recv(WAIT_S))
 
 
 def test_a_key_of_two_seats_that_says_no_role_gets_a_whole_view(address: str) -> None:
@@ -275,12 +275,12 @@ def test_a_request_for_consent_is_told(address: str) -> None:
     yellow.give("drop 4", 2, "client-yel-1")
     where = f"{address}{API}/games/{game}"
     back = {"decided_at": 3, "client": "client-undo", "n": 1}
-    assert httpx.post(f"{where}/undo", json=back, headers=bearer(keys["red"]), timeout=LONG).status_code == 200
+    assert httpx.post(f"{where}/undo", json=back, headers=bearer(keys["red"]), timeout=WAIT_S).status_code == 200
     while not (change := yellow.hear_a("change")).get("asks"):
         pass
     assert (change["asks"], change["lines"], change["entries"]) == ([{"seat": "red", "n": 1}], [], 3)
     agree = {"seat": "yellow", "agree": True, "client": "client-agree", "asked": {"seat": "red", "n": 1}}
-    assert httpx.post(f"{where}/consent", json=agree, headers=bearer(keys["yellow"]), timeout=LONG).json()["n"] == 3
+    assert httpx.post(f"{where}/consent", json=agree, headers=bearer(keys["yellow"]), timeout=WAIT_S).json()["n"] == 3
     change = yellow.hear_a("change")
     assert (change["entries"], change["lines"][0]["kind"], change.get("asks")) == (4, "undo", None)
     for each in (red, yellow):
@@ -329,10 +329,10 @@ def test_whoever_says_no_hello_is_told_to_and_left(address: str, monkeypatch: py
     monkeypatch.setattr(connection, "HELLO_TIMEOUT_SECONDS", 0.2)
     game, _ = begin(address)
     with connect(f"{address.replace('http', 'ws')}{API}/games/{game}/live", **PATIENT) as silent:
-        problem = msgspec.json.decode(silent.recv(LONG))
+        problem = msgspec.json.decode(silent.recv(WAIT_S))
         assert (problem["status"], problem["detail"]) == (408, "say hello first, with a key")
         with pytest.raises(ConnectionClosed):
-            silent.recv(LONG)
+            silent.recv(WAIT_S)
 
 
 def test_bytes_are_read_as_text_and_what_is_no_text_is_refused(address: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient, WebSocketTestSession
 from tests.table.leak_scanner import UNBOUNDED, LeakScanner
-from tests.waiting import LONG
+from tests.waiting import WAIT_S
 
 from wavell.lab.plain import choose
 from wavell.table.app import API, Settings, make_app
@@ -78,7 +78,7 @@ class Connected:
         """The next line of what comes, one message."""
         waiting = self._lines[id(socket)]
         if not waiting:
-            waiting.extend(socket.receive_text(timeout=LONG).split("\n"))
+            waiting.extend(socket.receive_text(timeout=WAIT_S).split("\n"))
         return waiting.popleft()
 
     def give(self, seat: str, text: str, at: int) -> Any:

@@ -6,7 +6,7 @@ import type { Acts, Now } from "./hands";
 import { arrowWays, letterWays } from "./keys";
 
 /** So many milliseconds the second key of a slanting step may be late. */
-const PATIENCE = 40;
+const SECOND_KEY_MS = 40;
 
 /** What the keys do beside the orders: the window on the board, and what opens above it. */
 export type Tools = {
@@ -77,7 +77,7 @@ export class Keyboard {
     // A moment's patience: the second key of a slanting step may be on its way.
     clearTimeout(this.waiting);
     const ways = arrowWays(flat, this.held);
-    this.waiting = window.setTimeout(() => ways.length && this.move(ways), PATIENCE);
+    this.waiting = window.setTimeout(() => ways.length && this.move(ways), SECOND_KEY_MS);
   }
 
   private move(ways: number[]): void {

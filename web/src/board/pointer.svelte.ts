@@ -9,7 +9,7 @@ import { type Pile, pileAt, top } from "./stacks";
 /** A counter is dragged once the pointer has gone so many pixels. */
 const SLACK = 6;
 /** For so many milliseconds a drop waits for orders that are not known yet. */
-const PATIENCE = 3000;
+const PENDING_DROP_MS = 3000;
 
 export class Pointer {
   /** The place above which a counter is dragged. */
@@ -61,7 +61,7 @@ export class Pointer {
     this.swallow = true;
     const place = this.place(event);
     if (!place || place === was.token.place) return;
-    if (!aims.length) this.dropped = { place, until: performance.now() + PATIENCE };
+    if (!aims.length) this.dropped = { place, until: performance.now() + PENDING_DROP_MS };
     else if (!this.acts.aimAt(place)) this.acts.say(t("board.no_orders", { place: placeName(sheet, place) }));
   }
 

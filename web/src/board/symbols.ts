@@ -1,6 +1,6 @@
 // The symbols on counters, drawn by milsymbol and kept as plain shapes, which Svelte writes: no markup is taken over.
 
-import { fetched } from "../lib/patience";
+import { withRetry } from "../lib/retry";
 
 export type Shape =
   | { type: "path"; d: string; fill: boolean; width: number }
@@ -43,7 +43,7 @@ export const symbolId = (code: string): string => plain(code).replace(/[^A-Za-z0
 export async function draw(codes: Iterable<string>): Promise<Map<string, Symbol>> {
   const wanted = [...new Set([...codes].map(plain))].filter((code) => !known.has(code));
   if (wanted.length) {
-    const { default: ms } = await fetched(() => import("milsymbol"));
+    const { default: ms } = await withRetry(() => import("milsymbol"));
     for (const code of wanted) {
       const drawn: unknown = new ms.Symbol(code, { size: 100, fill: false, monoColor: "black" });
       known.set(code, flatten((drawn as { drawInstructions: Instruction[] }).drawInstructions, ""));

@@ -4,7 +4,7 @@ import type { Change, FromClient, FromServer, Give, Given, Problem, View } from 
 
 export type LiveStatus = "connecting" | "live" | "lost" | "refused";
 
-export type Ears = {
+export type Handlers = {
   known: () => number;
   view: (view: View) => void;
   change: (change: Change) => void;
@@ -14,11 +14,11 @@ export type Ears = {
 // What a greeting is answered with when the rules have changed so that the game cannot be opened any more.
 export const UNREAD = 409;
 // To come again would not help.
-const FINAL = [401, 403, 404, UNREAD];
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 15_000;
-const SILENCE = 45_000;
-const BEAT = 15_000;
+const NOT_RETRIED = [401, 403, 404, UNREAD];
+const FIRST_RETRY_MS = 400;
+const MAX_RETRY_MS = 15_000;
+const MAX_SILENCE_MS = 45_000;
+const HEARTBEAT_MS = 15_000;
 
 function say(socket: WebSocket, message: FromClient): void {
   socket.send(JSON.stringify(message));
@@ -27,9 +27,9 @@ function say(socket: WebSocket, message: FromClient): void {
 export class Live {
   private socket: WebSocket | null = null;
   private readonly open = new Map<string, { give: Give; settle: (given: Given) => void }>();
-  private wait = FIRST_WAIT;
+  private retryMs = FIRST_RETRY_MS;
   private timer: number | undefined;
-  private beat: number | undefined;
+  private heartbeat: number | undefined;
   private heard = 0;
   private closed = false;
 
@@ -37,7 +37,7 @@ export class Live {
     private readonly game: string,
     private readonly key: string,
     private role: string,
-    private readonly ears: Ears,
+    private readonly handlers: Handlers,
   ) {
     this.connect();
     addEventListener("online", this.retry);
@@ -62,7 +62,7 @@ export class Live {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    clearInterval(this.beat);
+    clearInterval(this.heartbeat);
     removeEventListener("online", this.retry);
     document.removeEventListener("visibilitychange", this.retry);
     this.socket?.close();
@@ -70,7 +70,7 @@ export class Live {
 
   private readonly retry = (): void => {
     if (document.visibilityState === "visible" && !this.socket) {
-      this.wait = FIRST_WAIT;
+      this.retryMs = FIRST_RETRY_MS;
       this.connect();
     }
   };
@@ -81,20 +81,20 @@ export class Live {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/api/v1/games/${this.game}/live`);
     this.socket = socket;
-    this.ears.status("connecting");
+    this.handlers.status("connecting");
     socket.onopen = () => this.greet(socket);
     socket.onmessage = (event) => this.hear(socket, String(event.data));
     socket.onclose = () => this.lose(socket);
   }
 
   private greet(socket: WebSocket): void {
-    say(socket, { type: "hello", key: this.key, role: this.role, entries: this.ears.known() });
+    say(socket, { type: "hello", key: this.key, role: this.role, entries: this.handlers.known() });
     this.heard = Date.now();
-    clearInterval(this.beat);
-    this.beat = setInterval(() => {
-      if (Date.now() - this.heard > SILENCE) socket.close();
+    clearInterval(this.heartbeat);
+    this.heartbeat = setInterval(() => {
+      if (Date.now() - this.heard > MAX_SILENCE_MS) socket.close();
       else say(socket, { type: "beat" });
-    }, BEAT) as unknown as number;
+    }, HEARTBEAT_MS) as unknown as number;
   }
 
   private hear(socket: WebSocket, data: string): void {
@@ -105,15 +105,15 @@ export class Live {
 
   private take(message: FromServer): void {
     if (message.type === "problem") {
-      this.closed = FINAL.includes(message.status);
-      this.ears.status(this.closed ? "refused" : "lost", message);
+      this.closed = NOT_RETRIED.includes(message.status);
+      this.handlers.status(this.closed ? "refused" : "lost", message);
       return;
     }
     if (message.type === "view" || message.type === "change") this.settled();
     if (message.type === "view") {
       this.role = message.role; // a connection that is resumed looks from the same seat
-      this.ears.view(message);
-    } else if (message.type === "change") this.ears.change(message);
+      this.handlers.view(message);
+    } else if (message.type === "change") this.handlers.change(message);
     else if (message.type === "given") {
       this.open.get(message.client)?.settle(message);
       this.open.delete(message.client);
@@ -122,23 +122,23 @@ export class Live {
 
   // The server has answered the greeting: what was under way when the connection broke is said again.
   private settled(): void {
-    const anew = this.wait !== 0;
-    this.wait = 0;
-    this.ears.status("live");
+    const anew = this.retryMs !== 0;
+    this.retryMs = 0;
+    this.handlers.status("live");
     if (anew) for (const { give } of this.open.values()) this.send(give);
   }
 
   private send(give: Give): void {
-    if (this.wait === 0 && this.socket?.readyState === WebSocket.OPEN) say(this.socket, give);
+    if (this.retryMs === 0 && this.socket?.readyState === WebSocket.OPEN) say(this.socket, give);
   }
 
   private lose(socket: WebSocket): void {
     if (socket !== this.socket) return;
-    clearInterval(this.beat);
+    clearInterval(this.heartbeat);
     this.socket = null;
     if (this.closed) return;
-    this.ears.status("lost");
-    this.wait = Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT, this.wait * 2));
-    this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2)) as unknown as number;
+    this.handlers.status("lost");
+    this.retryMs = Math.min(MAX_RETRY_MS, Math.max(FIRST_RETRY_MS, this.retryMs * 2));
+    this.timer = setTimeout(() => this.connect(), this.retryMs * (0.75 + Math.random() / 2)) as unknown as number;
   }
 }

@@ -28,7 +28,7 @@ _DIGIT = re.compile(r"\d")
 _SENTENCE = re.compile(r"(?<=[a-z)\]*])[.!?]\s+(?=[A-Z*])")
 _WORDS = re.compile(r"[A-Za-z][A-Za-z'/-]*")
 _COUNT = re.compile(r"\s+(?:units?|hex(?:es)?|MPs?|REs?|turns?|dice|points?)\b")
-_CONTEXT = 9
+_CONTEXT_WORDS = 9
 """Words before a reference that say what it is about."""
 
 
@@ -37,7 +37,7 @@ def words_before(text: str, column: int) -> tuple[str, ...]:
     before = text[max(0, column - 200) : column]
     if "](" in before:
         before = LINK.sub(lambda found: found["text"], before)
-    return tuple(_WORDS.findall(_SENTENCE.split(before)[-1])[-_CONTEXT:])
+    return tuple(_WORDS.findall(_SENTENCE.split(before)[-1])[-_CONTEXT_WORDS:])
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from .references import Reference, inside, known, references
 from .tree import Rulebook, Style, joined, levels
 from .words import Titles, titles_of
 
-FEWEST = 3
+MIN_SHIFTED_REFS = 3
 """References that must fit better before a shift is reported."""
 _FAR = (1, -1, 2, -2)
 _SHIFTED, _DOUBTED, _GUESSED = 0.9, 0.8, 0.6
@@ -80,7 +80,7 @@ def _shifts(book: Rulebook, refs: list[Reference], titles: Titles) -> list[Shift
     doubtful = {id(ref) for ref in refs if not titles.named(ref.context, ref.target)}
     for prefix in sorted(groups, key=lambda each: (len(each), each)):
         left = [ref for ref in groups[prefix] if id(ref) not in taken]
-        if sum(id(ref) in doubtful for ref in left) < FEWEST:
+        if sum(id(ref) in doubtful for ref in left) < MIN_SHIFTED_REFS:
             continue
         best = max((_shift(book, titles, prefix, by, left) for by in _FAR), key=lambda each: each.gain)
         if best.gain > 0:
@@ -98,11 +98,11 @@ def _shift(book: Rulebook, titles: Titles, prefix: tuple[str, ...], by: int, ref
         if meant and meant in book:
             before = titles.fit(ref.context, ref.target) if known(book, ref.target) else -0.05
             judged.append((levels(ref.target, book.style)[level], ref, meant, titles.fit(ref.context, meant) - before))
-    if sum(row[3] > 0.15 for row in judged) < FEWEST:
+    if sum(row[3] > 0.15 for row in judged) < MIN_SHIFTED_REFS:
         return Shift(prefix, by, (), 0.0)
     tail = _tail(sorted(judged, key=lambda row: _order(row[0])), by)
     better, worse = sum(row[3] > 0.15 for row in tail), sum(row[3] < -0.15 for row in tail)
-    if better < FEWEST or worse * 5 > better:
+    if better < MIN_SHIFTED_REFS or worse * 5 > better:
         return Shift(prefix, by, (), 0.0)
     victims = tuple(_victim(book, titles, ref, meant) for _, ref, meant, plus in tail if plus >= 0)
     return Shift(prefix, by, victims, sum(row[3] for row in tail))

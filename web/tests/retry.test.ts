@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { fetched } from "../src/lib/patience";
+import { withRetry } from "../src/lib/retry";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test("what comes at once is asked for once", async () => {
   const load = vi.fn(() => Promise.resolve("here"));
-  await expect(fetched(load)).resolves.toBe("here");
+  await expect(withRetry(load)).resolves.toBe("here");
   expect(load).toHaveBeenCalledOnce();
 });
 
 test("what cannot be had is asked for again, ever more seldom, until it comes", async () => {
   let away = true;
   const load = vi.fn(() => (away ? Promise.reject(new Error("away")) : Promise.resolve("here")));
-  const coming = fetched(load);
+  const coming = withRetry(load);
   await vi.advanceTimersByTimeAsync(2_900);
   expect(load).toHaveBeenCalledTimes(4);
   await vi.advanceTimersByTimeAsync(600_000);
