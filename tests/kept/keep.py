@@ -38,8 +38,13 @@ PLANS = (
     Plan("awaw", "the-rock-1940", 40),
     Plan("europa", "crusader", 60),
     Plan("europa", "kassala-to-keren", 30, "advisory"),
+    Plan("awaw", "commonwealth-1939", 60),
+    Plan("awaw", "chalo-delhi-1942", 30),
+    Plan("awaw", "northern-shield-1942", 30),
+    Plan("europa", "desert-railway", 30),
+    Plan("europa", "proving-ground", 40),
 )
-"""One of each board and of each mode; the first is played to its end."""
+"""One of each scenario, board and mode; the first is played to its end."""
 
 
 async def keep(folder: Path, plans: tuple[Plan, ...] = PLANS) -> None:

@@ -14,7 +14,7 @@ from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.ids import NationId, PlaceId, UnitId
 from wavell.books.awaw.model.nations import BRITAIN, GERMANY
 from wavell.books.awaw.model.scenarios import TERRITORY
-from wavell.books.awaw.model.wars import pair_of
+from wavell.books.awaw.model.wars import foes_of, with_war
 from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.rules import ALLIES, AXIS, Holder
 from wavell.umpire import Game
@@ -165,7 +165,7 @@ def test_ships_go_to_the_nearest_friendly_port_or_are_lost() -> None:
     alone = desk("axis.movement", {"ge-inf-1": "Z8", "br-dd-2": "AA8"}, map="gibraltar", control={"Z8": "axis"})
     lost = ("britain", "egypt", "malta", "france", "french_morocco", "algeria")
     war(alone).territory = {**war(alone).territory, **dict.fromkeys(map(NationId, lost), Holder.AXIS)}
-    war(alone).wars[pair_of(BRITAIN, GERMANY)] = 1
+    war(alone).wars = with_war(war(alone).wars, foes_of(BRITAIN, GERMANY), 1)
     play(alone, "move ge-inf-1 AA8")
     assert not war(alone).on_map(UnitId("br-dd-2"))
     assert alone.to_act()[0].seat == "axis"

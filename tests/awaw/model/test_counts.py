@@ -28,7 +28,6 @@ MAY_TAKE_APART: dict[str, tuple[str, set[str]]] = {
     "model/ledger.py": ("words sentences", {"removesuffix"}),
     "model/nations.py": ("words sentences: nations by their proper names", {"re.compile", "sub"}),
     "model/older.py": ("reads what older versions stored in words", {"split"}),
-    "model/wars.py": ("writes and reads the ids of wars", {"partition"}),
     "model/words.py": ("words lists: names that count on", {"fullmatch", "re.compile", "rpartition"}),
 }
 """Where words are read or worded, why, and with what; nothing else looks into a text."""

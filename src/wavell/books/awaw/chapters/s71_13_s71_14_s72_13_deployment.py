@@ -19,7 +19,6 @@ from ..model.counters import ROSTER, Kind
 from ..model.ids import NO_POWER, FrontId, NationId, PlaceId, PowerId, UnitId
 from ..model.nations import BRITAIN, JAPAN, POWERS
 from ..model.ownership import naming
-from ..model.wars import pair_of
 from ..model.world import NOUNS, War
 from ..rules import AUSTRALIA, DATA, HOMELANDS, INDIA, RULES, SEQUENCE, Homeland
 from .s71_2_s72_2_box import HomelandName
@@ -118,12 +117,9 @@ def in_region(world: War, place: PlaceId, region: str) -> bool:
     return within(world, place, (region,))
 
 
-_WAR = pair_of(BRITAIN, JAPAN)
-
-
 def at_peace(world: War) -> bool:
     """Whether war between Britain and Japan has not broken out."""
-    return _WAR not in world.wars
+    return not world.at_war(BRITAIN, JAPAN)
 
 
 # The tables -------------------------------------------------------------------------------------------------------

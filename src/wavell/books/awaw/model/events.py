@@ -12,7 +12,7 @@ from .counters import GONE, LATER, POOL, ROSTER, YARD
 from .counts import LOST, MARKS, USED, Scope
 from .nations import called, spoken
 from .orders import NationName, PlaceName, PowerName, SpotName, UnitName, YardName
-from .wars import pair_of
+from .wars import foes_of, with_war
 from .words import listed
 from .world import War
 
@@ -175,7 +175,7 @@ class WarBegan(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write it down."""
-        world.wars[pair_of(self.a, self.b)] = world.clock.turn
+        world.wars = with_war(world.wars, foes_of(self.a, self.b), world.clock.turn)
 
     def told(self) -> str:
         """The fact in words."""

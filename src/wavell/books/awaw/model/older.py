@@ -1,6 +1,7 @@
 """What older versions stored, as it is stored today.
 
-They wrote lines of supply by sea in words, `allies india OO16`: the side, the source, and the places of the way.
+They wrote lines of supply by sea in words, `allies india OO16`: the side, the source, and the places of the way; and
+wars as `britain japan`, with the turn.
 """
 
 from collections.abc import Mapping
@@ -20,4 +21,16 @@ def _lines(lines: Any, version: int) -> Any:
     return {port: _line(line) for port, line in lines.items()}
 
 
-FIELDS: Mapping[str, FieldUpcast] = {"sea_lines": _lines, "standing": _lines}
+def _wars(wars: Any, version: int) -> Any:
+    found: dict[str, dict[str, int]] = {}
+    for pair, turn in wars.items():
+        if isinstance(turn, dict):  # as today
+            found[pair] = turn
+            continue
+        one, other = pair.split()
+        found.setdefault(one, {})[other] = turn
+        found.setdefault(other, {})[one] = turn
+    return found
+
+
+FIELDS: Mapping[str, FieldUpcast] = {"sea_lines": _lines, "standing": _lines, "wars": _wars}

@@ -1,32 +1,40 @@
-"""The ids of wars: two powers in words, because they are the keys of a mapping.
+"""Wars: who fights whom, and since which turn."""
 
-The words are those of records and cases; only here are they put together, and only here are they taken apart.
-"""
-
-from functools import lru_cache
-from typing import NamedTuple, NewType
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from .ids import PowerId
 
-Pair = NewType("Pair", str)
-"""Two powers, `britain japan`, the first in the alphabet first."""
-_MANY = 1024
+Wars = Mapping[PowerId, Mapping[PowerId, int]]
+"""For each power its enemies, and the turn in which each war began; a war stands with both. It is never written to."""
 
 
 class Foes(NamedTuple):
-    """Two powers at war."""
+    """Two powers at war, the first in the alphabet first."""
 
     one: PowerId
     other: PowerId
 
 
-def pair_of(a: PowerId, b: PowerId) -> Pair:
-    """Two powers in words."""
-    return Pair(f"{a} {b}" if a < b else f"{b} {a}")
+def foes_of(a: PowerId, b: PowerId) -> Foes:
+    """Two powers as foes."""
+    return Foes(min(a, b), max(a, b))
 
 
-@lru_cache(_MANY)
-def foes(pair: Pair) -> Foes:
-    """The two powers of a war."""
-    one, _, other = pair.partition(" ")
-    return Foes(PowerId(one), PowerId(other))
+def with_war(wars: Wars, foes: Foes, turn: int) -> Wars:
+    """The wars with one more, or with another turn for it."""
+    both = ((foes.one, foes.other), (foes.other, foes.one))
+    return {**wars, **{own: {**wars.get(own, {}), other: turn} for own, other in both}}
+
+
+def wars_between(begun: Mapping[Foes, int]) -> Wars:
+    """Some wars by their foes, as a position has them."""
+    wars: Wars = {}
+    for foes, turn in begun.items():
+        wars = with_war(wars, foes, turn)
+    return wars
+
+
+def all_foes(wars: Wars) -> Iterator[Foes]:
+    """Every war once."""
+    return (Foes(one, other) for one, enemies in wars.items() for other in enemies if one < other)

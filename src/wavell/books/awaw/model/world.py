@@ -20,7 +20,7 @@ from .counters import ABSENT, OFF_MAP, ROSTER, Kind
 from .ids import NO_POWER, ConquestId, FrontId, NationId, PlaceId, PowerId, UnitId, YardId, ZoneId
 from .lines import Line
 from .nations import NATIONS, POWERS
-from .wars import Foes, Pair, foes, pair_of
+from .wars import Foes, Wars, all_foes
 
 ALLIED_STEP = SEQUENCE.by_id["allies.start"]
 
@@ -160,6 +160,7 @@ class Land:
 
 _LANDS: OrderedDict[tuple[str, int, int], tuple[Territory, Control, Land]] = OrderedDict()
 _MANY = 512
+_NOBODY: Mapping[PowerId, int] = {}
 _latest: tuple[str, Territory, Control, Land] | None = None
 """What was looked up last, which is nearly always what is looked up next."""
 
@@ -213,8 +214,7 @@ class War(World):
     """The player turn in which a place last changed hands."""
     accounts: dict[AccountId, int] = {}
     lines: list[Entry] = []
-    wars: dict[Pair, int] = {}
-    """Pairs of powers at war, `britain japan` in alphabetical order, and the turn it began."""
+    wars: Wars = {}
     surrendered: dict[NationId, int] = {}
     """Homelands, and Britain, that have surrendered, and the turn."""
     conquests: dict[ConquestId, int] = {}
@@ -353,16 +353,16 @@ class War(World):
 
     def at_war(self, a: PowerId, b: PowerId) -> bool:
         """Whether two powers are at war."""
-        return pair_of(a, b) in self.wars
+        return b in self.wars.get(a, _NOBODY)
 
     @property
     def foes(self) -> list[Foes]:
         """All wars, by the powers that fight them."""
-        return list(map(foes, self.wars))
+        return list(all_foes(self.wars))
 
     def fights(self, power: PowerId) -> bool:
         """Whether a power is at war with anybody."""
-        return any(power in pair for pair in self.foes)
+        return bool(self.wars.get(power))
 
 
 @memoised

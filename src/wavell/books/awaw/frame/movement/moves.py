@@ -17,7 +17,7 @@ from ...model.ids import NO_POWER, NationId, PlaceId, PowerId, UnitId
 from ...model.nations import JAPAN, POWERS, called
 from ...model.orders import Move
 from ...model.ownership import usable
-from ...model.wars import Pair
+from ...model.wars import Foes, wars_between
 from ...model.world import TROOPS, Land, War
 from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES, Side
 from .control import occupy
@@ -66,14 +66,14 @@ def may_enter(world: War, side: Side, place: PlaceId, power: PowerId = NO_POWER)
 @memoised
 def barred(world: War, side: Side, power: PowerId) -> frozenset[PlaceId]:
     """Every land place that a power's ground units may not enter for want of a war."""
-    return _barred(world.map, side, power, world.land, frozenset(world.wars), frozenset(world.surrendered))
+    return _barred(world.map, side, power, world.land, frozenset(world.foes), frozenset(world.surrendered))
 
 
 @lru_cache(256)
 def _barred(
-    map_: str, side: Side, power: PowerId, land: Land, wars: frozenset[Pair], surrendered: frozenset[NationId]
+    map_: str, side: Side, power: PowerId, land: Land, wars: frozenset[Foes], surrendered: frozenset[NationId]
 ) -> frozenset[PlaceId]:
-    sample = War(map=map_, territory=land.territory, control=land.control, wars=dict.fromkeys(wars, 0))
+    sample = War(map=map_, territory=land.territory, control=land.control, wars=wars_between(dict.fromkeys(wars, 0)))
     open_to_all = {nation for nation in HOMELANDS if nation in surrendered}
     found: list[PlaceId] = []
     for (nation, _), places in ATLASES[map_].lands.items():

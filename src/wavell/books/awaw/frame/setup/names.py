@@ -10,11 +10,11 @@ from wavell.umpire.facts.errors import unknown
 from ...model.atlas import ATLASES, FRONTS, Atlas
 from ...model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, SW, YARD
 from ...model.counts import LOSSES, MARKS, USED
-from ...model.ids import NOWHERE, NationId, PlaceId, UnitId
+from ...model.ids import NOWHERE, NationId, PlaceId, PowerId, UnitId
 from ...model.lines import Line
 from ...model.nations import NATIONS, POWERS
 from ...model.scenarios import TERRITORY
-from ...model.wars import Pair, foes, pair_of
+from ...model.wars import Foes, foes_of
 from ...model.world import NOUNS
 from ...rules import HOMELANDS, INDEX, SIDES, Holder, Side
 from ..air.missiles import MISSILES
@@ -76,12 +76,13 @@ def place_in(atlas: Atlas, name: str, unit: UnitId | None = None) -> PlaceId:
     return found
 
 
-def war_of(pair: str) -> Pair:
-    """A war as it is kept, between two powers of different sides."""
-    first, second = (known("power", name, POWERS) for name in foes(Pair(pair)))
+def war_of(pair: str) -> Foes:
+    """The powers of a war as a file has it, `britain japan`: two of different sides."""
+    one, _, other = pair.partition(" ")
+    first, second = (known("power", PowerId(name), POWERS) for name in (one, other))
     if POWERS[first].side == POWERS[second].side:
         raise DataError(f'"{pair[:40]}" is no war: both are on one side')
-    return pair_of(first, second)
+    return foes_of(first, second)
 
 
 def counted(counters: Counters, atlas: Atlas, given: Mapping[str, int]) -> dict[Key, int]:

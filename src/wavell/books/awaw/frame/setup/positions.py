@@ -16,6 +16,7 @@ from ...model.ids import ConquestId, NationId, PlaceId, UnitId
 from ...model.ledger import balance, gain
 from ...model.nations import BRITAIN, POWERS
 from ...model.scenarios import TERRITORY, Position, UnitAt
+from ...model.wars import with_war
 from ...model.world import Unit, War
 from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
 from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, open_player_turn
@@ -122,7 +123,8 @@ def place(world: War, position: Position) -> None:
     world.control = {**world.control, **held_places(atlas, position.control)}
     for name in position.taken:
         world.taken[on_land(atlas, name)] = world.player_turn
-    world.wars |= {war_of(pair): turn for pair in position.wars}
+    for pair in position.wars:
+        world.wars = with_war(world.wars, war_of(pair), turn)
     world.surrendered |= {
         NationId(known("country", name, (*HOMELANDS, BRITAIN))): turn for name in position.surrendered
     }

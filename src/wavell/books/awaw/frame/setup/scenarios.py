@@ -9,6 +9,7 @@ from ...model.counters import GONE, LATER, POOL, ROSTER
 from ...model.counts import MARKS, RESISTANCE
 from ...model.ids import PlaceId, UnitId
 from ...model.scenarios import TERRITORY, ScenarioFile
+from ...model.wars import wars_between
 from ...model.world import Unit, War
 from ...rules import DATA, READINGS, RULES, SEQUENCE
 from ..economy.budget import ECONOMIES, open_books
@@ -41,7 +42,7 @@ def load_scenario(path: Path) -> Scenario:
             held_places(atlas, file.control),
             counted(MARKS, atlas, figures("the mark", file.marks)),
         )
-        wars = {war_of(pair): first for pair in file.wars}
+        wars = wars_between({war_of(pair): first for pair in file.wars})
         for power in file.levels:
             known("power", power, ECONOMIES)
         standing = {on_land(atlas, port): line_of(atlas, line) for port, line in file.sea_lines.items()}
