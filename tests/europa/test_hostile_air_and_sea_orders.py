@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from tests.europa.desk import desk, scenario
+from wavell.books.europa.frame.air.bombing import TARGETS
 from wavell.books.europa.frame.air.flak import MISSIONS
-from wavell.books.europa.frame.air.sorties import TARGETS
 
 ORDERS = (
     "drop {a} by {b} to {p}",

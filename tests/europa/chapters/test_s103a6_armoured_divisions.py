@@ -4,6 +4,8 @@ import pytest
 
 from tests.europa.desk import desk, front, options, play
 from tests.europa.divisions import HERE, refused, table
+from wavell.books.europa.frame.movement.breakdown import is_infantry_brigade
+from wavell.books.europa.model.counters import ROSTER
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import UnitId
 from wavell.umpire import DataError
@@ -122,3 +124,11 @@ def test_a_refusal_does_not_tell_where_enemy_counters_are() -> None:
     game = desk("allies.movement", units, date="Nov 3 41", map="desert")
     told = [str(game.judge("allies", f"break 7-arm-div into 7-sg+{id_}")) for id_ in ("pz-5", "pz-8")]
     assert told[0].replace("pz-5", "pz-8") == told[1]
+
+
+@pytest.mark.rule("europa 103.A.6.a.p4", "europa 15.M.p1")
+def test_mountain_cavalry_and_artillery_are_infantry_and_no_infantry_brigade() -> None:
+    for id_ in map(UnitId, ("al-mtn-cav", "al-mtn-art")):
+        assert "is_infantry" in ROSTER[id_].kit
+        assert not is_infantry_brigade(id_)
+    assert is_infantry_brigade(UnitId("al-inf"))

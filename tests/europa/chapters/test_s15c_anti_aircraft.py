@@ -12,6 +12,7 @@ from wavell.books.europa.frame.air.flak import battery, combat_points, position_
 from wavell.books.europa.model.counters import ROSTER, SPARE
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.kinds import AirMission, Side
+from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import ALLIES, AXIS, turn
 from wavell.umpire import Game
 
@@ -101,15 +102,21 @@ def test_airbase_aa_fires_at_airbase_bombing_alone() -> None:
     assert fires({"ax-inf": {"at": "1306", "seen": True}}, "Flugfeld", **there) == ["+0 15.C.4.p2"]
 
 
+def own_points(there: Front, place: str) -> int:
+    """The intrinsic AA of a hex that fires at ground support."""
+    return sum(intrinsic(battery(there, PlaceId(place), AirMission.GROUND_SUPPORT)))
+
+
 @pytest.mark.rule("europa 15.C.5.p1", "europa 15.C.5.p2", "europa 15.C.5.n1")
 def test_the_intrinsic_aa_of_a_hex_is_the_sum() -> None:
     fort: dict[str, Any] = {"works": {"1407": ["fort"]}}
-    assert intrinsic(world({"ax-army-hq": "1407"}, **fort), PlaceId("1407"), AXIS) == 4
-    assert intrinsic(world({"ax-inf": "1407"}, **fort), PlaceId("1407"), AXIS) == 3
-    assert intrinsic(world({"ax-inf": "1306"}), PlaceId("1306"), AXIS) == 0
+    assert own_points(world({"ax-army-hq": "1407"}, **fort), "1407") == 4
+    assert own_points(world({"ax-inf": "1407"}, **fort), "1407") == 3
+    assert own_points(world({"ax-inf": "1306"}), "1306") == 0
+    assert own_points(world({"al-tf": "Westport", "al-flotilla": "Westport"}), "0207") == 7
     assert fires({"al-inf": "1407"}, "1407", owner={"1407": "allies"}) == []
     assert fires({"ax-inf": {"at": "1407", "seen": True}}, "1407") == ["+2 15.C.5.p2"]
-    assert intrinsic(world({"su-front-hq": "0306"}), PlaceId("0306"), ALLIES) == 1
+    assert own_points(world({"su-front-hq": "0306"}), "0306") == 1
 
 
 @pytest.mark.rule("europa 15.A.3.a")

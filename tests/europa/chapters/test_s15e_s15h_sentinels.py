@@ -11,7 +11,9 @@ from wavell.books.europa.chapters.s15h_cavalry import no_horses_live_on_long_lin
 from wavell.books.europa.frame.air.bombing import Hit
 from wavell.books.europa.frame.combat.attack import BattleFought
 from wavell.books.europa.frame.combat.course import BattleJoined
+from wavell.books.europa.frame.engineering.jobs import Worked
 from wavell.books.europa.frame.movement.passages import LANDING, MARCH, OVERRUN, REBASE, RETREAT, Way
+from wavell.books.europa.frame.supply.lines import CUT
 from wavell.books.europa.model.battle import Battle, Owed
 from wavell.books.europa.model.events import Arrived, Changed, Lost, Moved
 from wavell.books.europa.model.ids import PlaceId, UnitId
@@ -126,6 +128,16 @@ def test_nothing_happens_to_guns_two_hexes_off(gun: str) -> None:
 def test_guns_bombard_cities_and_fortresses(place: str, found: list[str]) -> None:
     hit = Hit(RULES.ref("15.F.6.b"), "airbase", PlaceId(place), 1)
     assert breaches(world({"al-long-range": "1307"}, works={place: ["airbase"]}), hit) == found
+    cut = Worked(RULES.ref("15.F.6.b"), PlaceId(place), CUT, True)
+    assert breaches(world({"al-long-range": "1307"}), cut) == found
+
+
+@pytest.mark.rule("europa 15.F.6.b")
+@pytest.mark.parametrize(("destroyed", "found"), [(False, []), (True, ["15.F.6.b"])])
+def test_guns_bombard_what_stands(destroyed: bool, found: list[str]) -> None:
+    base = {"airbase 1407": {"capacity": 3, "destroyed": destroyed}}
+    hit = Hit(RULES.ref("15.F.6.b"), "airbase", PlaceId("1407"), 1)
+    assert breaches(world({"al-long-range": "1307"}, installations=base), hit) == found
 
 
 @pytest.mark.rule("europa 15.G.p2", "europa 15.G.p3")

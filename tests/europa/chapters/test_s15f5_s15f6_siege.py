@@ -159,6 +159,7 @@ def test_bombardments_are_offered() -> None:
     assert options(guns({"al-siege": "1307"}), "bombard") == [
         "bombard al-siege on 1207 port 4",
         "bombard al-siege on 1207 airbase 4",
+        "bombard al-siege on 1207 rail 4",
     ]
 
 

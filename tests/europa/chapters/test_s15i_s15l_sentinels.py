@@ -11,7 +11,7 @@ from wavell.books.europa.frame.economy.replacements import Rebuilt
 from wavell.books.europa.frame.engineering.installations import InstallationChanged
 from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.model import counts
-from wavell.books.europa.model.counters import ISOLATED, SPARE, UNISOLATED
+from wavell.books.europa.model.counters import ISOLATED, REMOVED, SPARE, UNISOLATED
 from wavell.books.europa.model.counts import PERMANENT
 from wavell.books.europa.model.events import Flipped, Lost, Moved, Tied
 from wavell.books.europa.model.figures import Marked, Stocked
@@ -19,7 +19,7 @@ from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.kinds import Face, Tie, Verb, Work
 from wavell.books.europa.model.reasons import Why
 from wavell.books.europa.model.world import SP, Front
-from wavell.books.europa.rules import ALLIES, RULES
+from wavell.books.europa.rules import ALLIES, AXIS, RULES
 from wavell.umpire import Event
 from wavell.umpire.rules.sentinels import Sentinels
 
@@ -231,6 +231,21 @@ def test_the_coalition_marker() -> None:
     assert breaches(there, CoalitionSet(REF, ALLIES, UnitId("al-div-hq"))) == ["15.L.1.a.p1"]
     assert breaches(there, placed, CoalitionSet(REF, ALLIES, UnitId("al-mot-hq"))) == ["15.L.1.a.p3"]
     assert breaches(world(units, phase="allies.movement"), placed) == ["15.L.1.a.p3"]
+
+
+@pytest.mark.rule("europa 15.L.1.a.p3")
+def test_the_coalition_marker_changes_once_in_a_phase() -> None:
+    units = {"ax-army-hq": {"at": "Feste", "attached": "ax-depot"}, "ax-mot-hq": "Feste", "ax-depot": "Feste"}
+    hq, placed = UnitId("ax-army-hq"), CoalitionSet(REF, AXIS, UnitId("ax-mot-hq"))
+    there = world(units, phase="axis.initial", coalition={"axis": "ax-army-hq"})
+    Withdrawn(REF, hq, UNISOLATED).apply(there)
+    assert breaches(there, placed) == ["15.L.1.a.p3"]
+    there.used.clear()
+    assert breaches(there, placed) == []
+    fresh = world(units, phase="axis.initial", coalition={"axis": "ax-army-hq"})
+    fresh.used[counts.COALITION.key(AXIS)] = 1
+    assert breaches(fresh, Withdrawn(REF, hq, UNISOLATED)) == ["15.L.1.a.p3"]
+    assert breaches(fresh, Withdrawn(REF, hq, REMOVED)) == []
 
 
 @pytest.mark.rule("europa 15.L.1.p4")

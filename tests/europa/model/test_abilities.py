@@ -246,6 +246,10 @@ def test_naval_troops_are_winterized() -> None:
 def test_who_is_infantry() -> None:
     assert cited(made("machine_gun"), "is_infantry") == "15.M.p1"
     assert cited(made("static"), "is_infantry") == "15.M.p2"
+    for symbols in ("special_force", "mountain artillery", "mountain cavalry", "parachute artillery"):
+        assert cited(made(symbols), "is_infantry") == "15.M.p1"
+    for symbols in ("hq infantry", "hq parachute", "static artillery", "artillery", "cavalry"):
+        assert "is_infantry" not in made(symbols)
     assert "is_infantry" not in made("armour")
 
 

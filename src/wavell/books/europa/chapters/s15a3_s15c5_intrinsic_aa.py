@@ -1,13 +1,13 @@
 """15.C.5 and 15.A.3.a: units, works and features of the map that have AA of their own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wavell.umpire import Ref
 
-from ..frame.air.flak import GUNS, MISSIONS, TABLE, Gun, Mission
+from ..frame.air.flak import GUNS, TABLE, Gun, Mission
 from ..model.counters import ROSTER
 from ..model.ids import PlaceId
-from ..model.kinds import AirMission, Side
+from ..model.kinds import Side
 from ..model.world import Front
 from ..rules import RULES, SEQUENCE
 from .s103_allies import chart_for
@@ -36,13 +36,13 @@ def units_with_aa(world: Front, place: PlaceId, side: Side, mission: Mission) ->
         if "is_parachute_hq" in kit:
             yield Gun(0, False, True, f"{id_} shows its parachute side", _parachute)
         elif ROSTER[id_].aa:
-            yield Gun(int(ROSTER[id_].aa), False, True, f"{id_}, as printed", RULES.ref("15.C.5.p1"))
+            yield Gun(int(ROSTER[id_].aa), False, True, f"{id_}, as printed", RULES.ref("15.C.5.p1"), intrinsic=True)
         else:
             chart = chart_for(kit.nation, CHARTS)
             for of in dict.fromkeys(row.of for _, row in _RATES if row.kind == "unit" and row.of in kit):
                 found = rate("unit", of, chart, world.clock.turn)
                 if found is not None:
-                    yield Gun(found[0], False, True, id_, found[1])
+                    yield Gun(found[0], False, True, id_, found[1], intrinsic=True)
 
 
 @GUNS.adds("15.C.5.p1")
@@ -63,19 +63,10 @@ def _features(world: Front, place: PlaceId, side: Side, mission: Mission, kind: 
     for feature in sorted(world.features(place)):
         found = rate(kind, feature, side, world.clock.turn)
         if found is not None:
-            yield Gun(found[0], False, True, feature.replace("_", " "), found[1])
-
-
-_INTRINSIC = (units_with_aa, works_with_aa, features_with_aa)
+            yield Gun(found[0], False, True, feature.replace("_", " "), found[1], intrinsic=True)
 
 
 @RULES.defines("15.C.5.n1")
-def intrinsic(world: Front, place: PlaceId, side: Side) -> int:
-    """The intrinsic AA of a hex: that of all its features and units together."""
-    return sum(intrinsic_guns(world, place, side))
-
-
-def intrinsic_guns(world: Front, place: PlaceId, side: Side) -> list[int]:
-    """The same one by one, those that have any."""
-    mission = MISSIONS[AirMission.GROUND_SUPPORT]
-    return [gun.points for part in _INTRINSIC for gun in part(world, place, side, mission) if gun.points]
+def intrinsic(guns: Iterable[Gun]) -> list[int]:
+    """The intrinsic AA of a hex is that of all its features and units, ships too: the points of each that has any."""
+    return [gun.points for gun in guns if gun.intrinsic and gun.points]

@@ -15,7 +15,6 @@ from ..frame.air.flak import (
     MissionName,
     battery,
     combat_points,
-    holder,
     position_points,
 )
 from ..frame.engineering.installations import airbase
@@ -29,7 +28,7 @@ from ..model.kinds import AirMission, Ashore, Side
 from ..model.orders import PlaceName
 from ..model.world import Front
 from ..rules import AXIS, RULES, SEQUENCE
-from .s15a3_s15c5_intrinsic_aa import intrinsic_guns, rate
+from .s15a3_s15c5_intrinsic_aa import intrinsic, rate
 from .s15c2_position_aa import aa_points
 
 PER = 3
@@ -121,9 +120,10 @@ def naval_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> It
         if "is_naval_unit" not in kit or not mission.light:
             continue
         if "is_flotilla" in kit:
-            yield Gun(TABLE.naval.flotilla, False, True, f"{id_} is a flotilla", _flotilla, unit=id_)
+            yield Gun(TABLE.naval.flotilla, False, True, f"{id_} is a flotilla", _flotilla, unit=id_, intrinsic=True)
         else:
-            yield from _afloat(ROSTER[id_].aa, world.clock.turn, id_, _ships)
+            for gun in _afloat(ROSTER[id_].aa, world.clock.turn, id_, _ships):
+                yield gun._replace(intrinsic=True)
 
 
 def _afloat(printed: str, turn: int, why: str, ref: Ref) -> Iterator[Gun]:
@@ -175,7 +175,7 @@ def airbase_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> 
     if points and mission.id != AirMission.AIRBASE_BOMBING:
         yield Gun(0, False, True, f"the airbase does not fire at {mission.title}", _bases_only)
     elif points:
-        yield Gun(points, False, True, f"an airbase of capacity {base.capacity}", _bases)
+        yield Gun(points, False, True, f"an airbase of capacity {base.capacity}", _bases, intrinsic=True)
 
 
 # What AA does ---------------------------------------------------------------------------------------------------------
@@ -202,11 +202,10 @@ def aa_moves_as_artillery(kit: Kit, ground: Ground, weather: str) -> bool:
 @RULES.counts("15.C.p1", of=Aa, stage="base")
 def all_that_fires(question: Aa, world: Front) -> Iterator[Line]:
     """The AA of a hex is that of its units and features, each for its own reason."""
-    for gun in battery(world, question.place, AirMission(question.mission)):
+    guns = battery(world, question.place, AirMission(question.mission))
+    for gun in guns:
         yield plus(gun.points, gun.why, gun.ref)
-    side = holder(world, question.place)
-    own = intrinsic_guns(world, question.place, side) if side else []
-    if len(own) > 1:
+    if len(own := intrinsic(guns)) > 1:
         yield plus(0, f"intrinsic AA of the hex: {sum(own)}", _sum)
     if question.place in world.unseen:
         count = world.unseen[question.place].count

@@ -1,4 +1,4 @@
-"""15.F.5.p7 and 15.F.6.b: siege artillery bombards ports and airbases."""
+"""15.F.5.p7 and 15.F.6.b: siege artillery bombards ports, airbases and railways."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -7,9 +7,9 @@ from typing import ClassVar
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.facts.words import many
 
-from ..frame.air.bombing import Hit, hits
+from ..frame.air.bombing import RAILWAY, Hit, hits, is_there, struck
 from ..frame.combat.intelligence import show_units
-from ..frame.engineering.installations import KINDS, installation
+from ..frame.engineering.jobs import Worked
 from ..frame.politics.war import attacked
 from ..frame.supply.points import affords, pay
 from ..model.counters import able_counters
@@ -37,15 +37,17 @@ class Bombard(Command, frozen=True, tag="bombard"):
     """
 
     open: ClassVar[bool] = True
-    form: ClassVar[str] = "{units+} on {target} [port {port}] [airbase {airbase}]"
+    form: ClassVar[str] = "{units+} on {target} [port {port}] [airbase {airbase}] [rail {rail}]"
     units: tuple[UnitName, ...]
     target: PlaceName
     port: int = 0
     airbase: int = 0
+    rail: int = 0
 
     def shares(self) -> dict[str, int]:
         """The strength given to each installation that is bombarded."""
-        return {kind: share for kind, share in (("port", self.port), ("airbase", self.airbase)) if share}
+        all_ = {"port": self.port, "airbase": self.airbase, RAILWAY: self.rail}
+        return {kind: share for kind, share in all_.items() if share}
 
 
 ORDERS = (Bombard,)
@@ -114,8 +116,8 @@ def installations_of_a_city_or_fortress(order: Bombard, world: Front, seat: Side
     if not shares:
         yield "no installation is named"
     for kind, share in shares.items():
-        if installation(world, kind, order.target) is None:
-            yield f"{named} has no {kind}"
+        if not is_there(world, order.target, kind):
+            yield f"there is no {kind} to bombard in {named}"
         if share < 0:
             yield f"a strength of {share} bombards nothing"
     strength = sum(world.rating(id_).attack or 0 for id_ in dict.fromkeys(order.units))
@@ -153,7 +155,7 @@ def installations_are_bombarded(order: Bombard, world: Front, roll: Roller, seat
     yield from show_units(world, order.units)
     for kind, share in shares.items():
         (thrown,) = roll(_ref, f"the {kind} of {order.target}, strength {share}", 1)
-        yield Hit(_ref, kind, order.target, hits(share, thrown))
+        yield from struck(_ref, kind, order.target, hits(share, thrown))
     yield Changed(_combat, order.units, "fought", 1)
 
 
@@ -167,8 +169,8 @@ def installations_in_range(world: Front, seat: Side) -> Iterator[Order]:
         reach = RANGE if "is_long_range" in world.kit(id_) else 1
         for target in sorted(world.atlas.within(unit.place, reach)):
             if world.owner.get(target, seat) != seat:
-                for kind in KINDS:
-                    if installation(world, kind, target) is not None:
+                for kind in ("port", "airbase", RAILWAY):
+                    if is_there(world, target, kind):
                         yield Bombard((id_,), target, **{kind: world.rating(id_).attack or 0})
 
 
@@ -177,3 +179,17 @@ def guns_bombard_cities_and_fortresses(event: Hit, world: Front) -> Iterator[str
     """What guns hit lies in a city or a fortress."""
     if event.ref == _ref and world.features(event.place).isdisjoint(_WALLED):
         yield f"guns bombarded the {event.what} of {event.place}, which is neither a city nor a fortress"
+
+
+@RULES.watches("15.F.6.b", event=Worked)
+def nor_do_they_cut_a_railway_elsewhere(event: Worked, world: Front) -> Iterator[str]:
+    """So does the railway that they cut."""
+    if event.ref == _ref and world.features(event.place).isdisjoint(_WALLED):
+        yield f"guns cut the railway of {event.place}, which is neither a city nor a fortress"
+
+
+@RULES.watches("15.F.6.b", event=Hit)
+def guns_bombard_what_there_is(event: Hit, world: Front) -> Iterator[str]:
+    """What guns hit stands, and is not destroyed."""
+    if event.ref == _ref and not is_there(world, event.place, event.what):
+        yield f"guns bombarded the {event.what} of {event.place}, and there is none"

@@ -24,8 +24,9 @@ SLIPS = 1
 
 @effect("15.H.p6", on="losses", of="is_cavalry")
 def cavalry_against_supported_defenders(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Cavalry that attacks any supported unit is a required loss."""
-    if attacking and any(stand.state != "unsupported" for stand in proof.support[1].values()):
+    """Cavalry that attacks any supported unit is a required loss; who has no strength needs no support and has none."""
+    stands = proof.support[1].items()
+    if attacking and any(proof.strength[id_] and stand.state != "unsupported" for id_, stand in stands):
         yield "cavalry against supported defenders"
 
 

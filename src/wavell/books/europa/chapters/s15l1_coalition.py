@@ -7,18 +7,18 @@ from wavell.umpire import Event, Order, Roller
 
 from ..frame.supply.chains import HQS, standing
 from ..model import counts
-from ..model.counts import Scope
 from ..model.events import Fact
 from ..model.figures import Counted
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Phase, Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
 from ..rules import RULES
+from .s15i1_depots import Remove
+from .s15i1b_s15l1b_command_depots import Split
 from .s15l_headquarters import is_higher_hq
 
-_PLACED = counts.used("coalition {side}", Side, scope=Scope.PLAYER_TURN)
 _coalition = RULES.ref("15.L.1.a.p3")
 
 
@@ -94,8 +94,16 @@ def any_army_hq_may_be_it(order: Coalition, world: Front, seat: Side) -> Iterato
 @RULES.forbids("15.L.1.a.p3", order=Coalition)
 def removed_or_placed_but_not_both(order: Coalition, world: Front, seat: Side) -> Iterator[str]:
     """In one's initial phase the marker is taken off or placed, not both."""
-    if _PLACED.of(world.used, seat):
+    if counts.COALITION.of(world.used, seat):
         yield "the coalition marker was changed in this player-turn"
+
+
+@RULES.forbids("15.L.1.a.p3", order=(Remove, Split))
+def nor_taken_off_with_its_hq(order: Remove | Split, world: Front, seat: Side) -> Iterator[str]:
+    """The HQ that has just got the marker is not taken off the map with it in the same phase."""
+    hq = order.unit if isinstance(order, Remove) else order.hq
+    if world.phase is Phase.INITIAL and coalition_hq(world, seat) == hq and counts.COALITION.of(world.used, seat):
+        yield f"{hq} was made the coalition HQ in this phase"
 
 
 @RULES.offers(Coalition)
@@ -111,4 +119,4 @@ def markers_that_could_change(world: Front, seat: Side) -> Iterator[Order]:
 def the_marker_changes(order: Coalition, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The marker is placed, or taken off."""
     yield CoalitionSet(_coalition, seat, UnitId("") if order.off else order.unit)
-    yield Counted(_coalition, _PLACED.key(seat), 1)
+    yield Counted(_coalition, counts.COALITION.key(seat), 1)

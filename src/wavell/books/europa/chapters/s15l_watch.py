@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ..frame.economy.replacements import Rebuilt
-from ..model.counters import ROSTER, TRACK
+from ..model import counts
+from ..model.counters import ISOLATED, REMOVED, ROSTER, TRACK
 from ..model.events import Arrived
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase
@@ -13,6 +14,7 @@ from .s15l1_coalition import CoalitionSet
 
 _HIGHER = frozenset({"is_army_hq", "is_command_hq"})
 _CITY = frozenset({"city", "major_city", "partial_city"})
+_GONE = frozenset({ISOLATED, REMOVED})
 _ROOM = 6 * 2
 """Half REs that a command HQ holds."""
 
@@ -51,6 +53,20 @@ def the_marker_changes_in_the_initial_phase(event: CoalitionSet, world: Front) -
     now = world.coalition.get(event.side)
     if event.hq and now and now != event.hq and world.on_map(now) and world.readings["coalition-marker"] == "one-step":
         yield f"the coalition marker goes from {now} to {event.hq} at once"
+
+
+@RULES.watches("15.L.1.a.p3")
+def the_marker_changes_once(before: Front, world: Front) -> Iterator[str]:
+    """In one initial phase the marker is not taken off and placed, by whatever way the first HQ loses it.
+
+    A country that surrenders takes its HQ out of play, and want takes it from its owner.
+    """
+    if before.phase is not Phase.INITIAL or before.clock != world.clock:
+        return
+    side = before.phasing
+    was, now = before.coalition.get(side), world.coalition.get(side)
+    if was != now and counts.COALITION.of(before.used, side) and not (was and world.units[was].place in _GONE):
+        yield f"the coalition marker of the {side} changes again, from {was or 'nobody'} to {now or 'nobody'}"
 
 
 @RULES.watches("15.L.1.p4", event=Rebuilt)

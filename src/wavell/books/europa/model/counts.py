@@ -113,6 +113,8 @@ TAKEN = used("taken {place}", PlaceId, scope=Scope.PLAYER_TURN)
 FALLEN = used("fallen {place}", PlaceId, scope=Scope.PLAYER_TURN)
 CAPTURED = used("captured {place}", PlaceId, scope=Scope.PLAYER_TURN)
 NO_SHIPS = mark("no-sea-supply {side}", Side)
+COALITION = used("coalition {side}", Side, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
+"""Changes of the coalition marker of a side in its initial phase."""
 PERMANENT = mark("permanent {unit}", UnitId)
 """HQs that belong for good to the depot that they are attached to."""
 DEPOT = mark("depot {place}", PlaceId)

@@ -226,8 +226,15 @@ class Front(World):
             stacks[after.place] = (*stacks.get(after.place, ()), id_)
             self.jobs.pop(id_, None)
             if id_ in self.coalition.values() and after.place in OFF_MAP:
-                self.coalition = {side: hq for side, hq in self.coalition.items() if hq != id_}
+                self._unmark(ROSTER[id_].side)
         self.stacks = stacks
+
+    def _unmark(self, side: Side) -> None:
+        """Take the coalition marker of a side off with its HQ, which is a change of it in its initial phase."""
+        self.coalition = {each: hq for each, hq in self.coalition.items() if each != side}
+        if self.phase is Phase.INITIAL and self.phasing == side:
+            key = counts.COALITION.key(side)
+            self.used[key] = self.used.get(key, 0) + 1
 
     # Names ------------------------------------------------------------------------------------------------------
 

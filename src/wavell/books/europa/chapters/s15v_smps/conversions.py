@@ -15,6 +15,7 @@ from ...frame.movement.passages import EXCHANGE, Passage
 from ...frame.movement.passages import TRACK as WAITS
 from ...frame.supply.chains import in_city, kin
 from ...frame.supply.points import LEFT, spill
+from ...frame.supply.states import isolated
 from ...model import counts
 from ...model.counters import ROSTER, SPARE, TRACK
 from ...model.counts import Scope
@@ -329,6 +330,16 @@ def vehicles_come_from_the_command(order: Form, world: Front, seat: Side) -> Ite
     place, area = world.units[order.unit].place, fleet_of(order.command).command
     if place in world.atlas and world.atlas.command[place] != area:
         yield f"{order.unit} is outside the command {area}"
+
+
+@RULES.forbids("15.V.1.c", order=Form)
+def nobody_in_a_pocket_gets_vehicles(order: Form, world: Front, seat: Side) -> Iterator[str]:
+    """SMPs are not used in an isolated hex, to give a unit vehicles either."""
+    if order.command is None or ROSTER[order.unit].side != seat or not stays(order.unit):
+        return
+    place = world.units[order.unit].place
+    if place in world.atlas and isolated(world, place, seat):
+        yield f"{world.atlas.named(place)} is isolated"
 
 
 @RULES.offers(Form)

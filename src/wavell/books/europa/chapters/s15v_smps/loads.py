@@ -161,7 +161,8 @@ def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: Side) -> 
         return
     for place in trip.astray:
         yield f"{place} is not on the way"
-    if max(trip.contents[1:], default=0) > most_aboard(world) >= trip.contents[0]:
+    most = most_aboard(world)
+    if trip.size > most >= halves(order.sp) + halves(order.srp):
         yield f"the load would hold {many(Fraction(trip.size, RE), 'RE')} on the way"
     if min(trip.contents) < 0:
         yield "the load does not hold what it should drop"

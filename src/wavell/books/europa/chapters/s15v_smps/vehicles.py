@@ -5,6 +5,7 @@ from functools import cache
 
 import msgspec
 
+from ...frame.supply.states import cut_off
 from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, Counter
 from ...model.kinds import Face, Phase
@@ -56,3 +57,13 @@ def vehicles_come_back_by_conversion_alone(before: Front, world: Front) -> Itera
         now = world.units[id_]
         if unit.up in _WITHOUT and now.up not in _WITHOUT and before.on_map(id_) and world.on_map(id_):
             yield f"{id_} has its vehicles again"
+
+
+@RULES.watches("15.V.1.c")
+def smps_give_no_vehicles_in_a_pocket(before: Front, world: Front) -> Iterator[str]:
+    """Where SMPs become fewer, no unit in an isolated hex has vehicles that it had not."""
+    if before.phase is not Phase.REPLACEMENT or sum(world.smps.values()) >= sum(before.smps.values()):
+        return
+    for id_, unit in before.units.items():
+        if unit.up in _WITHOUT and world.units[id_].up not in _WITHOUT and world.on_map(id_) and cut_off(before, id_):
+            yield f"{id_} has vehicles again, and {unit.place} is isolated"

@@ -1,23 +1,26 @@
 """Sentinels of 15.V: what may not be with SMPs and their loads, whatever has brought it about."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from wavell.umpire.facts.words import many, many_are
 
 from ...frame.movement.zones import zones
 from ...frame.supply.points import holder_place
-from ...frame.supply.states import FULL, ground, level
+from ...frame.supply.states import FULL, ground, isolated, level
 from ...model.figures import Counted, Stocked
 from ...model.fleets import fleet_of
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import SmpsChanged
-from .ways import _IN_USE, PARTS
+from .ways import _IN_USE, PARTS, bulk
 
 _LOADS = (RULES.ref("15.V.1.p1"), RULES.ref("15.V.1.p2"))
 _TRANSFERS = (RULES.ref("15.V.3.p1"), RULES.ref("15.V.3.p3"))
 FIVE = 5
 """SMPs that a transfer leaves behind."""
+THREE = 3
+"""REs of a load."""
 
 
 @RULES.watches("15.V.p1")
@@ -38,6 +41,15 @@ def no_more_are_used_than_there_are(event: Counted, world: Front) -> Iterator[st
                 yield f"{record} has {many(number, 'SMP')} and uses more"
 
 
+@RULES.watches("15.V.1.p2", event=Counted)
+def no_load_is_more_than_one(event: Counted, world: Front) -> Iterator[str]:
+    """What a load takes of the SMPs of a command is what 3 REs take, and twice that where its size is doubled."""
+    if world.readings["smp-number"] == "pool" or event.amount <= PARTS * max(Fraction(1), bulk(world)):
+        return
+    if any(event.what == _IN_USE.key(record) for record in world.smps):
+        yield f"a load of {many(Fraction(event.amount * THREE, PARTS) / bulk(world), 'RE')}"
+
+
 @RULES.watches("15.V.1.g", event=Stocked)
 def no_load_comes_into_a_zone(event: Stocked, world: Front) -> Iterator[str]:
     """SMPs bring nothing into a hex in an enemy zone of control where no friendly unit stands."""
@@ -46,6 +58,14 @@ def no_load_comes_into_a_zone(event: Stocked, world: Front) -> Iterator[str]:
         return
     if place in zones(world, side) and not world.friends(place, side):
         yield f"a load came to {place}, in an enemy zone of control"
+
+
+@RULES.watches("15.V.1.c", event=Stocked)
+def no_load_goes_in_an_isolated_hex(event: Stocked, world: Front) -> Iterator[str]:
+    """SMPs bring nothing into an isolated hex and fetch nothing from one."""
+    place = holder_place(world, event.where)
+    if event.ref in _LOADS and place and isolated(world, place, world.phasing):
+        yield f"a load came to {place} or went from there, which is isolated"
 
 
 @RULES.watches("15.V.3.p5", event=SmpsChanged)

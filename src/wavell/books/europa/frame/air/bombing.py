@@ -1,22 +1,25 @@
 """The bombing and naval gunnery table: hits on an installation (frame:NGS)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
 
-from wavell.umpire import Noun
+from wavell.umpire import Event, Noun, Ref
 from wavell.umpire.books.validators import Natural, Positive, Some, rising
 from wavell.umpire.facts.counters import Counters
 
 from ...model import counts
 from ...model.counts import Key
 from ...model.events import Fact
+from ...model.ids import PlaceId
 from ...model.orders import PlaceName
 from ...model.world import Front, Installation
 from ...rules import DATA, RULES
 from ..engineering.installations import PORT_HITS, installation
+from ..engineering.jobs import Worked, has_rail
+from ..supply.lines import CUT
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +36,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         rising("the strengths of the rows", [row.strength for row in self.row])
 
 
+RAILWAY = "rail"
+TARGETS = ("airbase", "port", RAILWAY)
+"""Installations that bombs and guns hit by the table."""
 _ROWS = RULES.data(DATA / "gunnery.toml", _File).row
 
 
@@ -69,6 +75,24 @@ class Hit(Fact, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         return f"the {self.what} of {self.place} takes {self.hits or 'no'} hit{'s' if self.hits != 1 else ''}"
+
+
+def is_there(world: Front, place: PlaceId, what: str) -> bool:
+    """Whether there is something of a kind to hit in a place: a whole railway, a port or base not yet out of use."""
+    if place not in world.atlas.land:
+        return False
+    if what == RAILWAY:
+        return CUT not in world.features(place) and has_rail(world, place)
+    found = installation(world, what, place)
+    return found is not None and not found.destroyed and found.hits < (found.capacity or PORT_HITS)
+
+
+def struck(ref: Ref, what: str, place: PlaceId, hits: int) -> Iterator[Event]:
+    """What hits do to an installation: a port or airbase takes them, and a railway is cut by one."""
+    if what != RAILWAY:
+        yield Hit(ref, what, place, hits)
+    elif hits:
+        yield Worked(ref, place, CUT, True)
 
 
 EVENTS = (Hit,)

@@ -119,6 +119,8 @@ class Gun(NamedTuple):
     """Whether they are those of position AA counters."""
     unit: UnitId = UnitId("")
     """The unit that they are of, if they are of one."""
+    intrinsic: bool = False
+    """Whether a unit, ship, work or feature has them of its own (15.C.5)."""
 
 
 GUNS: Hook[Callable[[Front, PlaceId, Side, Mission], Iterator[Gun]]] = Hook(RULES)

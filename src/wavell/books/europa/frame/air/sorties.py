@@ -7,24 +7,20 @@ from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.rules.options import Mix
 
 from ...model.battle import Raid
-from ...model.ids import PlaceId
 from ...model.kinds import AirMission, Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import NOUNS, Front
 from ...rules import OTHER, RULES
-from ..engineering.installations import KINDS, changed_places, installation
-from ..engineering.jobs import Worked
+from ..engineering.installations import KINDS, changed_places
 from ..movement.doors import go, goes
 from ..movement.passages import REBASE, Passage
 from ..politics.war import attacked
-from ..supply.lines import CUT
 from .bases import Grounded, bombs, flyers, grounded, is_air, rating_of, reaches, ready, room_at
-from .bombing import Hit, hits
+from .bombing import TARGETS, hits, is_there, struck
 from .raids import does, fly
 
 _air = RULES.ref("frame:AIRB")
-TARGETS = ("airbase", "port", "rail")
 NOUNS["bombed"] = TARGETS
 MOST = 150
 """How many bombings, and how many flights, are offered."""
@@ -50,17 +46,6 @@ class Rebase(Command, frozen=True, tag="rebase"):
 
 ORDERS = (Bomb, Rebase)
 commands(Bomb, Rebase)
-
-
-def is_there(world: Front, place: PlaceId, what: str) -> bool:
-    """Whether there is something of a kind to bomb in a place: a whole railway, a port or base not yet out of use."""
-    if place not in world.atlas.land:
-        return False
-    if what == "rail":
-        features = world.features(place)
-        return CUT not in features and ("rail" in features or place in world.atlas.on_line.get("rail", ()))
-    found = installation(world, what, place)
-    return found is not None and not found.destroyed and found.hits < found.capacity
 
 
 @RULES.forbids("frame:AIRB", order=Bomb)
@@ -89,7 +74,7 @@ def the_bombers_fly(order: Bomb, world: Front, roll: Roller, seat: Side) -> Iter
 def the_airbase_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """Hits by the bombing table; each damages the base and an air unit on it."""
     found = _hits(world, raid, roll)
-    yield Hit(_air, "airbase", raid.target, found)
+    yield from struck(_air, "airbase", raid.target, found)
     there = [id_ for id_ in world.friends(raid.target, OTHER[raid.side]) if is_air(id_) and not world.units[id_].up]
     if found and there:
         yield Grounded(_air, tuple(there[:found]))
@@ -98,14 +83,13 @@ def the_airbase_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event
 @does(AirMission.PORT_BOMBING)
 def the_port_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """Hits by the bombing table damage the port."""
-    yield Hit(_air, "port", raid.target, _hits(world, raid, roll))
+    yield from struck(_air, "port", raid.target, _hits(world, raid, roll))
 
 
 @does(AirMission.RAIL_BOMBING)
 def the_railway_is_cut(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """A hit by the bombing table cuts the line."""
-    if _hits(world, raid, roll):
-        yield Worked(_air, raid.target, CUT, True)
+    yield from struck(_air, "rail", raid.target, _hits(world, raid, roll))
 
 
 def _hits(world: Front, raid: Raid, roll: Roller) -> int:

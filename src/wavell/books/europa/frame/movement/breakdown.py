@@ -24,6 +24,8 @@ from .passages import EXCHANGE, Passage
 _chart = RULES.ref("frame:BRK")
 _NO_TANKS = frozenset({"is_hq", "is_recon", "is_mechanized", "is_assault_gun"})
 """Armour that makes no armoured brigade."""
+_NO_BRIGADE = frozenset({"is_hq", "is_artillery"})
+"""Motorized units that make no infantry brigade."""
 
 
 class Division(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,15 +142,16 @@ def is_armoured_brigade(id_: UnitId) -> bool:
 
 
 def is_motorized_brigade(id_: UnitId) -> bool:
-    """Whether a counter is a motorized infantry brigade."""
+    """Whether a counter is a motorized infantry brigade, and no HQ or artillery."""
     counter = ROSTER[id_]
-    return counter.size in ("X", "III") and "is_motorized_infantry" in counter.kit and "is_hq" not in counter.kit
+    has = counter.kit.abilities
+    return counter.size in ("X", "III") and "is_motorized_infantry" in has and has.keys().isdisjoint(_NO_BRIGADE)
 
 
 def is_infantry_brigade(id_: UnitId) -> bool:
-    """Whether a counter is an infantry brigade or regiment on foot."""
+    """Whether a counter is an infantry brigade or regiment on foot, and neither cavalry nor artillery."""
     counter = ROSTER[id_]
-    return counter.size in ("X", "III") and "is_infantry" in counter.kit and not counter.kit.cm
+    return counter.size in ("X", "III") and "is_infantry" in counter.kit and counter.kit.mobility == "foot"
 
 
 def is_lorry(id_: UnitId) -> bool:

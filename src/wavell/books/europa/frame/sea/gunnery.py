@@ -18,11 +18,11 @@ from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
 from ...model.world import NOUNS, Front
 from ...rules import OTHER, RULES
-from ..air.bombing import Hit, hits
+from ..air.bombing import Hit, hits, is_there
 from ..combat.course import stage
 from ..combat.intelligence import show_units
 from ..combat.setting import brings
-from ..engineering.installations import KINDS, installation
+from ..engineering.installations import KINDS
 from ..politics.war import attacked
 from .transport import FIGURES
 
@@ -148,8 +148,8 @@ def ships_shell_what_the_enemy_owns(order: Shell, world: Front, seat: Side) -> I
             yield f"{id_} does not bear on {named}, or has fired"
     if order.target not in world.atlas.land or world.owner.get(order.target, seat) == seat:
         yield f"{named} is not the enemy's"
-    elif installation(world, order.what, order.target) is None:
-        yield f"{named} has no {order.what}"
+    elif not is_there(world, order.target, order.what):
+        yield f"there is no {order.what} to shell in {named}"
 
 
 @RULES.resolves("frame:NGS", order=Shell)
@@ -171,5 +171,5 @@ def targets_on_the_coast(world: Front, seat: Side) -> Iterator[Order]:
         for target in (place, *world.atlas.near[place]):
             if target in world.atlas.land and world.owner.get(target, seat) != seat:
                 for what in KINDS:
-                    if installation(world, what, target) is not None:
+                    if is_there(world, target, what):
                         yield Shell((id_,), target, what)

@@ -142,7 +142,10 @@ def fills(order: Order, world: Front) -> tuple[tuple[str, int], ...]:
     global _latest
     latest = _latest
     if latest[0] is not order or latest[1] != world.map:
-        latest = _latest = (order, world.map, tuple(_fills(order, world)))
+        sums: dict[str, int] = {}
+        for where, amount in _fills(order, world):
+            sums[where] = sums.get(where, 0) + amount
+        latest = _latest = (order, world.map, tuple(sums.items()))
     return latest[2]
 
 

@@ -1,0 +1,59 @@
+"""Sentinels of 15.V: each finds what it forbids when that is laid down by hand, and nothing just beside it."""
+
+import pytest
+
+from tests.europa.desk import world
+from wavell.books.europa.chapters.s15v_smps.conversions import SmpsChanged
+from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS
+from wavell.books.europa.model.events import Flipped
+from wavell.books.europa.model.figures import Counted, Stocked
+from wavell.books.europa.model.fleets import FleetId
+from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.kinds import Face
+from wavell.books.europa.model.reasons import Why
+from wavell.books.europa.model.world import Front
+from wavell.books.europa.rules import RULES
+from wavell.umpire import Event
+from wavell.umpire.rules.sentinels import Sentinels
+
+LOAD, TABLE = RULES.ref("15.V.1.p2"), RULES.ref("15.V.2.T2.n1")
+WEST = FleetId("allies:west")
+
+
+def breaches(before: Front, *events: Event) -> list[str]:
+    """The paragraphs on SMPs that events break, whoever brought them about."""
+    after = before.copy()
+    for event in events:
+        event.apply(after)
+    found = {breach.ref.id for breach in Sentinels(RULES).breaches(before, events, after)}
+    return sorted(id_ for id_ in found if id_.startswith("15.V"))
+
+
+def pocket(phase: str, sea: bool) -> Front:
+    """A brigade on foot between two divisions, with the sea behind it or without."""
+    there = {"al-mot": {"at": "0702", "up": "demotorized"}, "ax-inf-div": "0502", "ax-mtn-div": "0504"}
+    marks = {} if sea else {"no-sea-supply allies": 1}
+    return world(there, map="lines", phase=phase, marks=marks, smps={WEST: 20})
+
+
+@pytest.mark.rule("europa 15.V.1.p2")
+@pytest.mark.parametrize(("phase", "loads"), [("allies.movement", 1), ("allies.exploitation", 2)])
+def test_no_load_is_more_than_3_res(phase: str, loads: int) -> None:
+    there = world({}, phase=phase, smps={WEST: 20})
+    assert breaches(there, Counted(LOAD, _IN_USE.key(WEST), loads * PARTS)) == []
+    assert breaches(there, Counted(LOAD, _IN_USE.key(WEST), loads * PARTS + PARTS // 3)) == ["15.V.1.p2"]
+
+
+@pytest.mark.rule("europa 15.V.1.c")
+@pytest.mark.parametrize(("sea", "found"), [(True, []), (False, ["15.V.1.c"])])
+def test_no_load_in_an_isolated_hex(sea: bool, found: list[str]) -> None:
+    there = pocket("allies.movement", sea)
+    assert breaches(there, Stocked(LOAD, "0702", 2, 0, Why("by hand"))) == found
+
+
+@pytest.mark.rule("europa 15.V.1.c")
+@pytest.mark.parametrize(("sea", "found"), [(True, []), (False, ["15.V.1.c"])])
+def test_no_vehicles_in_an_isolated_hex(sea: bool, found: list[str]) -> None:
+    there, back = pocket("allies.replacement", sea), Flipped(TABLE, UnitId("al-mot"), Face.FRONT)
+    assert breaches(there, SmpsChanged(TABLE, WEST, -3, Why("by hand")), back) == found
+    assert breaches(there, back) == []
