@@ -56,5 +56,5 @@ def the_free_one_waits_as_well(world: Front, id_: UnitId, place: PlaceId) -> Ite
 @RULES.watches("15.J.10.p2", event=Counted)
 def no_second_one_is_free(event: Counted, world: Front) -> Iterator[str]:
     """No nation has a second punitive unit replaced for nothing in one month and theatre."""
-    if event.what.startswith("month punitive ") and world.used.get(event.what, 0) + event.amount > 1:
+    if _REPLACED.read(event.what) and world.used.get(event.what, 0) + event.amount > 1:
         yield f"{event.what} is used a second time"

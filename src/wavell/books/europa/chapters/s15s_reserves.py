@@ -73,5 +73,5 @@ def no_reserve_unit_goes_far(event: Moved, world: Front) -> Iterator[str]:
 @RULES.watches("15.S.p1", event=Counted)
 def no_second_one_is_free(event: Counted, world: Front) -> Iterator[str]:
     """No nation puts a second unit into reserve for nothing in one turn and theatre."""
-    if event.what.startswith("turn free-reserve ") and world.used.get(event.what, 0) + event.amount > 1:
+    if _FREE.read(event.what) and world.used.get(event.what, 0) + event.amount > 1:
         yield f"{event.what} is used a second time"
