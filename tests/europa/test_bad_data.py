@@ -27,7 +27,7 @@ from wavell.books.europa.frame.movement import breakdown, nets, reserve, stackin
 from wavell.books.europa.frame.politics import victory
 from wavell.books.europa.frame.sea import transport
 from wavell.books.europa.frame.supply import chains, lines
-from wavell.books.europa.model import abilities, atlas, nations, railways, scenarios
+from wavell.books.europa.model import abilities, atlas, nations, railways, scenarios, theatres
 from wavell.books.europa.model.counters import read_roster
 from wavell.books.europa.rules import DATA, INDEX, RULES
 from wavell.umpire import DataError, Index, Readings
@@ -77,6 +77,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "display/looks.toml": table(tokens._File),
     "stacking.toml": table(stacking._File),
     "success.toml": table(success._File),
+    "theatres.toml": theatres.read_theatres,
     "supply.toml": table(lines._File),
     "terrain.toml": table(terrain._File),
     "uic.toml": table(abilities._File),
@@ -145,6 +146,9 @@ TABLES = [
     Change("railways.toml", '"19A:1119"', '"19A:9119"', "19A:9119"),
     Change("railways.toml", 'ref = "103.A.2.b.2"', 'ref = "103.A.2.b.3"', "railways.toml: line.kassala: europa: there"),
     Change("railways.toml", "weeks = [1, 3]", "weeks = [1, 5]", "weeks"),
+    Change("theatres.toml", '"delta"]', '"deltas"]', 'theatres.toml: there is no command "deltas"'),
+    Change("theatres.toml", '"delta"]', '"desert"]', 'theatres.toml: the command "desert" stands twice'),
+    Change("theatres.toml", "[map.desert]", "[map.dessert]", 'no map "dessert"; did you mean "desert"?'),
     Change("replacements.toml", "[month.italy]", "[month.itally]", 'no nation "itally"; did you mean "italy"?'),
     Change("replacements.toml", "turns = 4", "turns = 0", 'expected "int" >= 1 in delay.turns'),
     Change("reserve.toml", "res = 12", "res = 0", 'expected "int" >= 1 in month.res'),

@@ -102,7 +102,7 @@ def test_the_airborne_side_flies_and_does_not_jump() -> None:
     assert judged("al-abn-hq", "airlift", to="0606", **own) == ([], ["15.A.3.b"])
     assert judged("al-abn-hq", "drop")[0] == ["15.A.3.b"]
     game = base("al-abn-hq")
-    assert lines(tally(game, "carriage al-abn-hq by air")) == ["+1 frame:RE"]
+    assert lines(tally(game, "carriage al-abn-hq by air")) == ["+1 15.A.3.b"]
     assert front(game).kit(UnitId("al-abn-hq")).heavy is None
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.europa.desk import world
 from tests.europa.fights import fight
 from wavell.books.europa.chapters.s15l_headquarters import level
-from wavell.books.europa.frame.politics.war import joined_by, neutrals_are_attacked
+from wavell.books.europa.frame.politics.war import invaded_by, neutrals_are_attacked
 from wavell.books.europa.model.ids import NationId
 from wavell.books.europa.model.nations import NATIONS
 from wavell.books.europa.rules import OTHER
@@ -53,4 +53,4 @@ def test_neutrals_are_drawn_in_by_either_side(nation: NationId, date: str, joine
     own = NATIONS[nation].side
     assert (nation in neutrals_are_attacked(now, place, OTHER[own])) == drawn
     assert nation not in neutrals_are_attacked(now, place, own)
-    assert (joined_by(now, place, OTHER[own]).get(nation) == now.clock.turn) == drawn
+    assert (nation in invaded_by(now, place, OTHER[own])) == drawn

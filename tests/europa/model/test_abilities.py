@@ -225,8 +225,9 @@ def test_light_infantry_by_the_symbols_that_make_it() -> None:
 
 
 @pytest.mark.rule("europa 15.M.4.n1")
-def test_italian_colonial_light_infantry_is_bande() -> None:
-    assert {"is_bande", "is_light"} <= set(ROSTER[UnitId("it-bande")].kit.abilities)
+@pytest.mark.parametrize("unit", ["it-bande", "bande-1", "bande-2"])
+def test_italian_colonial_light_infantry_is_bande(unit: UnitId) -> None:
+    assert {"is_bande", "is_light"} <= set(ROSTER[unit].kit.abilities)
 
 
 @pytest.mark.rule("europa 15.M.7.p1", "europa 15.M.7.n1", "europa 15.M.7.b.p1")

@@ -33,10 +33,11 @@ from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.decisions import Ask
 from wavell.books.europa.model.events import Arrived, Moved, Owned
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Side
 from wavell.books.europa.model.orders import Move, Overrun
 from wavell.books.europa.model.validation import check_position
 from wavell.books.europa.model.world import Front
-from wavell.books.europa.rules import ALLIES, AXIS, RULES
+from wavell.books.europa.rules import ALLIES, AXIS, OTHER, RULES
 from wavell.umpire import DataError, Decision, Event, Game, GivenDice, Header, Order
 from wavell.umpire.rules.sentinels import Sentinels
 
@@ -45,9 +46,9 @@ LINES: dict[type[Order], str] = {
     Rail: "rail {units} {to}",
     Ship: "ship {units} to {to}",
     Land: "land {units} on {to}",
-    Drop: "drop {unit} by al-air-transport to {to}",
-    Assault: "assault {unit} by al-air-transport to {to}",
-    Airlift: "airlift {unit} by al-air-transport to {to}",
+    Drop: "drop {unit} by {side}-air-transport to {to}",
+    Assault: "assault {unit} by {side}-air-transport to {to}",
+    Airlift: "airlift {unit} by {side}-air-transport to {to}",
     Rebase: "rebase {units} to {to}",
     Steam: "steam {units} to {to}",
     FactoryMove: "factory {unit} {to}",
@@ -56,8 +57,8 @@ LINES: dict[type[Order], str] = {
     Retreat: "retreat {unit} {to}",
     Slip: "slip {unit} {to}",
     Replace: "replace {unit} at {to}",
-    Rebuild: "rebuild {unit} with al-training at {to}",
-    Form: "form {unit} from allies:west at {to}",
+    Rebuild: "rebuild {unit} with {side}-training at {to}",
+    Form: "form {unit} from {record} at {to}",
 }
 """An order of each kind that would take a unit somewhere."""
 OB = RULES.ref("frame:OB")
@@ -79,14 +80,18 @@ class Closed(NamedTuple):
     owner: dict[str, str] = {}
     used: dict[str, int] = {}
     stocks: dict[str, list[int]] = {}
+    seat: Side = ALLIES
 
 
+MATES = {ALLIES: ("al-air-transport", "al-training"), AXIS: ("ax-air-transport", "ax-training")}
+RECORDS = {ALLIES: "allies:west", AXIS: "axis:east"}
 HAULED = {"phase hauled al-command-hq": 6}
 DIVISIONS = ("al-arm-div", "al-mot-div", "al-mtn-div")
 SMALL = ("al-inf-2", "al-mot", "al-mech")
 CASES: dict[str, Closed] = {
     "15.F.1": Closed("al-inf", "0307", "0207", "0306", marks={"coast defence 0207": 4}, owner={"0207": "axis"}),
     "15.G.p2": Closed("al-border", "1006", "1106", "0906"),
+    "15.O.p1": Closed("ax-lvt", "1407", "1307", "", seat=AXIS),
     "15.S.p2": Closed("al-reserve", "1006", "1106", "0906"),
     "15.H.p7": Closed("al-cav", "0402", "0401", "0403"),
     "15.H.1": Closed("al-cav", "0811", "0911", "0810"),
@@ -104,18 +109,19 @@ CROWD = {"al-inf-div": "0506", **CASES["frame:STACK"].others}
 
 def _game(kind: type[Order], case: Closed, to: str, riders: dict[str, str]) -> Game:
     """A game in which an order of a kind could be given, about a unit that stands next to a hex or is lost."""
-    units: dict[str, object] = {"al-air-transport": case.start, "al-training": case.start, **case.others}
+    mates = dict.fromkeys(MATES[case.seat], case.start)
+    units: dict[str, object] = {**mates, **case.others}
     units[case.unit] = "isolated" if kind in REBUILT else {"at": case.start, "carrier": riders.get("by", "")}
     if kind not in REBUILT:
         units |= {id_: {"at": case.start, "carrier": carrier} for id_, carrier in riders.items() if id_ != "by"}
     now = world(
         units,
-        phase="allies.movement",
+        phase=f"{case.seat}.movement",
         marks=case.marks,
         owner=case.owner,
         used=case.used,
         stocks=case.stocks,
-        smps={"allies:west": 40},
+        smps={RECORDS[case.seat]: 40},
     )
     if kind in FOUGHT:
         _lay_battle(now, kind, case, to)
@@ -124,20 +130,25 @@ def _game(kind: type[Order], case: Closed, to: str, riders: dict[str, str]) -> G
 
 
 def _lay_battle(now: Front, kind: type[Order], case: Closed, to: str) -> None:
-    """Let the allies be asked about an advance, or about leaving the hex that is attacked."""
-    ask, here = FOUGHT[kind], PlaceId(case.start)
-    allied = tuple(id_ for id_ in now.friends(here, ALLIES) if id_ not in ("al-air-transport", "al-training"))
+    """Let a side be asked about an advance, or about leaving the hex that is attacked."""
+    ask, here, seat = FOUGHT[kind], PlaceId(case.start), case.seat
+    friends = tuple(id_ for id_ in now.friends(here, seat) if id_ not in MATES[seat])
     if ask is Ask.ADVANCE:
-        now.battle = Battle(ALLIES, allied, PlaceId(to))
+        now.battle = Battle(seat, friends, PlaceId(to))
     else:
-        now.battle = Battle(AXIS, (), here)
+        now.battle = Battle(OTHER[seat], (), here)
     verbs = (ask.value, "pass")
-    now.pending = (Decision((ALLIES,), verbs, RULES.ref("frame:CBT"), "go", ask),)
+    now.pending = (Decision((seat,), verbs, RULES.ref("frame:CBT"), "go", ask),)
 
 
 def _line(kind: type[Order], case: Closed, to: str, riders: dict[str, str]) -> str:
     units = "+".join((case.unit, *(id_ for id_ in riders if id_ != "by")))
-    return LINES[kind].format(unit=case.unit, units=units, to=to)
+    return _told(kind, case, case.unit, units, to)
+
+
+def _told(kind: type[Order], case: Closed, unit: str, units: str, to: str) -> str:
+    side, record = case.unit[:2], RECORDS[case.seat]
+    return LINES[kind].format(unit=unit, units=units, to=to, side=side, record=record)
 
 
 def _pairs() -> Iterator[tuple[Bar, type[Order]]]:
@@ -154,10 +165,10 @@ def _id(value: object) -> str:
 @pytest.mark.parametrize(("bar", "kind"), list(_pairs()), ids=_id)
 def test_a_bar_refuses_every_order_that_goes_its_ways(bar: Bar, kind: type[Order]) -> None:
     case = CASES[bar.ref.id]
-    shut = answers(_game(kind, case, case.shut, {}), _line(kind, case, case.shut, {}))
+    shut = answers(_game(kind, case, case.shut, {}), _line(kind, case, case.shut, {}), case.seat)
     assert bar.ref.id in shut
     if case.open:
-        open_ = answers(_game(kind, case, case.open, {}), _line(kind, case, case.open, {}))
+        open_ = answers(_game(kind, case, case.open, {}), _line(kind, case, case.open, {}), case.seat)
         assert bar.ref.id not in open_
 
 
@@ -170,7 +181,7 @@ def test_nor_does_it_let_those_pass_who_are_carried_along(id_: str, kind: type[O
     (bar,) = (bar for bar in all_bars() if bar.ref.id == id_)
     riders = {"by": "al-apc-3", "al-inf": "al-apc-3", "al-apc-3": ""}
     game = _game(kind, case, case.shut, riders)
-    line = LINES[kind].format(unit=named, units=named, to=case.shut)
+    line = _told(kind, case, named, named, case.shut)
     assert (id_ in answers(game, line)) == (kind in judged_by(bar))
 
 

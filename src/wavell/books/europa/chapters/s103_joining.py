@@ -6,9 +6,9 @@ from wavell.umpire import Event, Roller
 
 from ..frame.combat.course import BattleJoined
 from ..frame.movement.moves import ENTERED
-from ..frame.politics.war import DRAWN_IN, CountryJoined, attacked
+from ..frame.politics.war import DRAWN_IN, CountryJoined, attacked, attacked_at
 from ..model.counters import ROSTER
-from ..model.ids import ANYBODY, NationId, PlaceId
+from ..model.ids import NationId, PlaceId
 from ..model.kinds import Side
 from ..model.world import Front
 from ..rules import AXIS, RULES
@@ -29,8 +29,7 @@ def countries_join(world: Front, roll: Roller) -> Iterator[Event]:
 def the_axis_attacks_them(world: Front, place: PlaceId, side: Side) -> Iterator[NationId]:
     """A country of the Allies that the Axis attacks is one of them from then on: in its land, or its units abroad."""
     if side == AXIS:
-        there = {ROSTER[id_].nation for id_ in world.stack(place)} | {world.atlas.country.get(place, ANYBODY)}
-        yield from (nation for nation in sorted(there) if _waits(world, nation))
+        yield from (nation for nation in sorted(attacked_at(world, place, side)) if _waits(world, nation))
 
 
 def _waits(world: Front, nation: NationId) -> bool:

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.facts.words import many
 
-from ..frame.engineering.works import Engineer, at_work
+from ..frame.engineering.works import Engineer, at_work, is_kept_off, team, trades
 from ..frame.movement.moves import WANTED
 from ..frame.movement.mps import allowance, party
 from ..frame.movement.rail import UNBUILT, Rail
@@ -29,7 +29,7 @@ from ..rules import ALLIES, AXIS, RULES, week
 
 _LAID = counts.used("rail {line}", str, scope=Scope.TURN)
 
-_ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
+_TRADES = frozenset({"construction", "railroad"})
 _OTHERWISE = (("construct", "rail"), ("extend", "rail"), ("build", "road"))
 """Jobs that would make a railway or a road of a hex of these lines before it is laid."""
 _RHYTHM = LINES["matruh"].rhythm.weeks
@@ -202,12 +202,18 @@ def no_axis_unit_stands_next_to_them(order: Lay, world: Front) -> Iterator[str]:
                 yield f"an Axis unit stands in {world.atlas.named(near)}, next to {world.atlas.named(place)}"
 
 
+def set_to_work(order: Engineer | Lay, world: Front, seat: Side) -> tuple[UnitId, ...]:
+    """The own units on the map that an order sets to engineering."""
+    units = (order.unit,) if isinstance(order, Lay) else team(order)
+    return units if usable(world, seat, *units) else ()
+
+
 def _lays(world: Front, id_: UnitId) -> bool:
     """Whether a unit lays railways: engineers do, and by the other reading construction units alone."""
     kit = world.kit(id_)
     if "is_construction_unit" in kit and world.readings["rail-builders"] == "units":
-        return True
-    return not _ENGINEERS.isdisjoint(kit.abilities)
+        return not is_kept_off(kit)
+    return not _TRADES.isdisjoint(trades(kit))
 
 
 @RULES.forbids("103.A.2.b.1.iv", order=Lay)
@@ -217,7 +223,7 @@ def an_engineer_spends_all_its_points_there(order: Lay, world: Front, seat: Side
     if not usable(world, seat, order.unit) or to is None:
         return
     unit = world.units[order.unit]
-    if not _lays(world, order.unit) or world.re(order.unit) < 1:
+    if not is_kept_off(world.kit(order.unit)) and (not _lays(world, order.unit) or world.re(order.unit) < 1):
         yield f"{order.unit} is no construction or railroad engineer of 1 RE"
     if unit.place != to:
         yield f"{order.unit} is not in the hex of construction, {world.atlas.named(to)}"
@@ -227,6 +233,13 @@ def an_engineer_spends_all_its_points_there(order: Lay, world: Front, seat: Side
         yield f"{order.unit} has no MPs to spend"
     if at_work(world, order.unit):
         yield f"{order.unit} is at other work"
+
+
+@RULES.forbids("frame:ENG", order=Lay)
+def disrupted_units_lay_nothing(order: Lay, world: Front, seat: Side) -> Iterator[str]:
+    """As at every other work, a unit that is disrupted begins nothing."""
+    if usable(world, seat, order.unit) and world.units[order.unit].disrupted:
+        yield f"{order.unit} is disrupted"
 
 
 @RULES.resolves("103.A.2.b.1.p3", "103.A.2.b.2", order=Lay)

@@ -9,12 +9,15 @@ from ..frame.movement.boards import built
 from ..frame.supply.lines import joined
 from ..model import counts
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.kinds import Phase
 from ..model.railways import LINES
 from ..model.world import Front
 from ..rules import ALLIES, AXIS, RULES, SEQUENCE, week
 from .s103a2_railways import RailLaid, RailOpened
 
+_ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer", "is_construction_unit"})
+_KEPT_OFF = frozenset({"is_position_aa", "is_assault_engineer"})
 _AUGUST = SEQUENCE.turn("Aug 3 41")
 
 
@@ -83,6 +86,18 @@ def out_of_reach_of_the_axis(event: RailLaid, world: Front) -> Iterator[str]:
         for near in (place, *world.atlas.near[place]):
             if any(ROSTER[id_].side == AXIS for id_ in world.stack(near)):
                 yield f"{event.place} is laid with an Axis unit in {near}"
+
+
+@RULES.watches("103.A.2.b.1.iv", event=RailLaid)
+def by_an_engineer_that_builds(event: RailLaid, world: Front) -> Iterator[str]:
+    """An engineer of an RE or more that has spent nothing stands there, and no position AA or assault engineer."""
+    kits = [world.kit(id_).abilities for id_ in world.friends(event.place, ALLIES) if _is_fresh(world, id_)]
+    if not any(_ENGINEERS & kit.keys() and _KEPT_OFF.isdisjoint(kit) for kit in kits):
+        yield f"{event.place} is laid, and no engineer is there to lay it"
+
+
+def _is_fresh(world: Front, id_: UnitId) -> bool:
+    return world.re(id_) >= 1 and not world.units[id_].spent and not world.units[id_].moved
 
 
 @RULES.watches("103.A.2.b.1.p4", event=RailOpened)

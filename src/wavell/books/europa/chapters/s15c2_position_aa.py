@@ -11,7 +11,7 @@ from ..frame.combat.course import defenders
 from ..frame.combat.losses import eliminate
 from ..frame.combat.retreat import ROOTED
 from ..frame.combat.strength import STRENGTHLESS
-from ..frame.engineering.works import Engineer, judged
+from ..frame.engineering.works import NO_ENGINEERS, Engineer
 from ..frame.movement.doors import goes
 from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.movement.sizes import Carriage
@@ -28,6 +28,7 @@ from ..model.ownership import able, commands, usable
 from ..model.validation import FAULTS
 from ..model.world import Front
 from ..rules import RULES
+from .s103a2_railways import Lay, set_to_work
 
 _REGROUPED = counts.used("regrouped {unit}", UnitId, scope=Scope.PHASE)
 
@@ -200,13 +201,18 @@ def aa_points(world: Front, id_: UnitId) -> int:
 
 
 @RULES.defines("15.C.2.h.x1")
-@RULES.forbids("15.C.2.h", order=Engineer)
-def position_aa_does_no_engineering(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+@RULES.forbids("15.C.2.h", order=(Engineer, Lay))
+def position_aa_does_no_engineering(order: Engineer | Lay, world: Front, seat: Side) -> Iterator[str]:
     """Position AA does no engineering of any kind."""
-    if judged(order, world, seat):
-        for id_ in (order.unit, *order.helpers):
-            if "is_position_aa" in world.kit(id_):
-                yield f"{id_} is position AA"
+    for id_ in set_to_work(order, world, seat):
+        if "is_position_aa" in world.kit(id_):
+            yield f"{id_} is position AA"
+
+
+@NO_ENGINEERS.adds("15.C.2.h")
+def position_aa_is_no_engineer(kit: Kit) -> bool:
+    """Position AA is no engineer either, whatever symbols it bears."""
+    return "is_position_aa" in kit
 
 
 @ROOTED.adds("15.C.2.b", "15.C.2.b.x1")

@@ -53,7 +53,7 @@ def guards_do_not_attack_abroad(order: Attack | Overrun, world: Front, seat: Sid
 @effect("15.G.p1", on="support", of="is_border_guard")
 def self_supporting_when_first_attacked(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
     """Border guards support themselves in the turn in which their country is first attacked."""
-    attacked = setting.joined.get(fighter.kit.nation) == setting.turn
+    attacked = fighter.kit.nation in setting.invaded
     return Backing("their country is attacked", alone=True) if attacked else None
 
 

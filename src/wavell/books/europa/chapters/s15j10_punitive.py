@@ -11,6 +11,7 @@ from ..model.counts import Scope
 from ..model.figures import Counted
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
+from ..model.theatres import THEATRES
 from ..model.world import Front
 from ..rules import RULES
 
@@ -40,9 +41,9 @@ def one_of_a_month_is_free(question: Cost, world: Front) -> Iterator[Line]:
     """The first of a nationality in a month and theatre is free; say where it has been used up."""
     if "is_punitive" not in ROSTER[question.unit].kit or world.on_map(question.unit):
         return
-    for place in sorted(set(world.atlas.command.values()) - {""}):
-        used = _REPLACED.of(world.used, ROSTER[question.unit].nation, place)
-        yield plus(0, f"in {place} {'one was free this month' if used else 'the first of a month is free'}")
+    for area in sorted(set(THEATRES[world.map].values())):
+        used = _REPLACED.of(world.used, ROSTER[question.unit].nation, area)
+        yield plus(0, f"in {area} {'one was free this month' if used else 'the first of a month is free'}")
 
 
 @REBUILDING.adds("15.J.10.n1")
@@ -50,3 +51,10 @@ def the_free_one_waits_as_well(world: Front, id_: UnitId, place: PlaceId) -> Ite
     """One that is free is counted, and arrives in four turns like any other."""
     if free_punitive(world, id_, place):
         yield Counted(_free, _REPLACED.key(ROSTER[id_].nation, theatre(world, place)), 1)
+
+
+@RULES.watches("15.J.10.p2", event=Counted)
+def no_second_one_is_free(event: Counted, world: Front) -> Iterator[str]:
+    """No nation has a second punitive unit replaced for nothing in one month and theatre."""
+    if _REPLACED.read(event.what) and world.used.get(event.what, 0) + event.amount > 1:
+        yield f"{event.what} is used a second time"

@@ -13,10 +13,12 @@ from ..frame.engineering.works import (
     ABANDONED,
     BEGUN,
     HANDS,
+    NO_ENGINEERS,
     QUICK,
     Engineer,
     Span,
     at_work,
+    is_kept_off,
     judged,
     lasts,
     row_of,
@@ -25,6 +27,7 @@ from ..frame.engineering.works import (
 )
 from ..frame.supply.points import affords
 from ..model import counts
+from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.figures import Counted
@@ -35,16 +38,19 @@ from ..model.world import Front, Job
 from ..rules import RULES
 from .s15_unit_types import Abilities
 from .s15j3_labour import labour_for
+from .s103a2_railways import Lay, set_to_work
 
 _MARKER = counts.used("corps {unit}", UnitId, scope=Scope.PLAYER_TURN)
 """Corps and army markers whose engineers have begun a job."""
-_BUILDS_NOTHING = frozenset({"is_position_aa", "is_assault_engineer"})
-_HELPLESS = _BUILDS_NOTHING | {"is_construction_unit"}
-"""Units that do no engineering of their own, whatever they stand under."""
 _NO_TROOPS = frozenset(
     {"is_air_unit", "is_naval_unit", "is_depot", "is_supply_unit", "is_movement_counter", "is_hq", "is_position_aa"}
 )
 _marker = RULES.ref("15.J.6")
+
+
+def _is_helpless(kit: Kit) -> bool:
+    """Whether a unit does no engineering of its own, whatever it stands under."""
+    return "is_construction_unit" in kit or is_kept_off(kit)
 
 
 @RULES.defines("15.J.7")
@@ -70,7 +76,7 @@ def markers_over(world: Front, id_: UnitId) -> list[UnitId]:
 def leans_on_marker(world: Front, id_: UnitId) -> bool:
     """Whether a unit has no engineers but those of the marker that it stands under."""
     kit = world.kit(id_)
-    if trades(kit) or is_support_division(world, id_) or not _HELPLESS.isdisjoint(kit.abilities):
+    if trades(kit) or is_support_division(world, id_) or _is_helpless(kit):
         return False
     return bool(markers_over(world, id_))
 
@@ -111,7 +117,7 @@ def the_engineers_of_the_marker_have_gone(world: Front, id_: UnitId, job: Job) -
 def open_trades(world: Front, id_: UnitId) -> frozenset[str]:
     """What kinds of engineering are open to a unit, its division's own engineers included."""
     kit = world.kit(id_)
-    if not _BUILDS_NOTHING.isdisjoint(kit.abilities):
+    if is_kept_off(kit):
         return frozenset()
     found = trades(kit)
     if is_support_division(world, id_) or leans_on_marker(world, id_):
@@ -138,10 +144,16 @@ def _engineers(world: Front, place: PlaceId, side: Side, order: Engineer) -> Fra
 # Who may not ------------------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("15.J.1", order=Engineer)
-def assault_engineers_do_not_build(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+@NO_ENGINEERS.adds("15.J.1")
+def assault_engineers_have_no_trade(kit: Kit) -> bool:
+    """Assault engineers build nothing, though they bear the symbol of other engineers too."""
+    return "is_assault_engineer" in kit
+
+
+@RULES.forbids("15.J.1", order=(Engineer, Lay))
+def assault_engineers_do_not_build(order: Engineer | Lay, world: Front, seat: Side) -> Iterator[str]:
     """Assault engineers have no construction abilities."""
-    for id_ in team(order) if judged(order, world, seat) else ():
+    for id_ in set_to_work(order, world, seat):
         if "is_assault_engineer" in world.kit(id_):
             yield f"{id_} is an assault engineer"
 
@@ -265,7 +277,7 @@ def divisions_do_what_is_marked_for_them(order: Engineer, world: Front, seat: Si
     if row is None or not judged(order, world, seat):
         return
     kit = world.kit(order.unit)
-    if not _HELPLESS.isdisjoint(kit.abilities) or trades(kit):
+    if _is_helpless(kit) or trades(kit):
         return
     if "divisional" not in open_trades(world, order.unit):
         yield f"{order.unit} is no support division and no engineer"
@@ -279,7 +291,7 @@ def divisions_have_engineers(order: Engineer, world: Front, seat: Side) -> Itera
     row = row_of(order)
     if row is None or not judged(order, world, seat) or "divisional" not in row.who:
         return
-    if is_support_division(world, order.unit) and _HELPLESS.isdisjoint(world.kit(order.unit).abilities):
+    if is_support_division(world, order.unit) and not _is_helpless(world.kit(order.unit)):
         yield f"{order.unit} is a support division"
 
 

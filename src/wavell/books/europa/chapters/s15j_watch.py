@@ -15,6 +15,7 @@ from ..model.world import Front
 from ..rules import AXIS, RULES
 
 _BUILDERS = frozenset({"is_combat_engineer", "is_construction_engineer", "is_railroad_engineer"})
+_KEPT_OFF = frozenset({"is_position_aa", "is_assault_engineer"})
 _DIVISION = "XX"
 
 
@@ -24,7 +25,8 @@ def _team(event: JobBegan) -> tuple[UnitId, ...]:
 
 def _builds(world: Front, id_: UnitId) -> bool:
     """Whether a unit is an engineer that builds."""
-    return not _BUILDERS.isdisjoint(world.kit(id_).abilities)
+    kit = world.kit(id_).abilities
+    return not _BUILDERS.isdisjoint(kit) and _KEPT_OFF.isdisjoint(kit)
 
 
 def _only(world: Front, id_: UnitId, ability: str) -> bool:

@@ -26,7 +26,6 @@ def fights_when_its_neutral_country_is_invaded(fighter: Fighter, setting: Settin
     """
     if attacking and setting.readings.get("invaded-hq") == "defence":
         return
-    nation = fighter.kit.nation
     printed = fighter.kit.rating.attack if attacking else fighter.kit.rating.defence
-    if not printed and nation in setting.neutral and setting.joined.get(nation) == setting.turn:
+    if not printed and fighter.kit.nation in setting.invaded:
         yield plus(1, "its country is invaded")

@@ -12,10 +12,12 @@ from wavell.umpire.rules.options import Mix
 from ..frame.economy.replacements import Replace
 from ..frame.engineering.works import Engineer, row_of
 from ..frame.movement.breakdown import Assemble, BreakDown
+from ..frame.movement.doors import bars
 from ..frame.movement.moves import together
 from ..frame.movement.mps import Mps, mover
+from ..frame.movement.passages import CHOSEN, SET_UP, TRACK, Step
 from ..frame.movement.rail import Rail
-from ..frame.movement.reserve import reacting
+from ..frame.movement.reserve import Reserve, place_of, reacting
 from ..frame.movement.sizes import Carriage, size
 from ..frame.movement.stacking import beside_the_limit, counts_here
 from ..frame.movement.zones import blocks
@@ -55,7 +57,7 @@ commands(Carry)
 
 def in_service(world: Front, counter: UnitId) -> bool:
     """Whether a movement counter serves its side: the Axis has what table 2 makes of SMPs, transport counters."""
-    return ROSTER[counter].side == Side.ALLIES or "is_transport" in world.kit(counter)
+    return "is_out_of_service" not in world.kit(counter)
 
 
 def carried(world: Front, counter: UnitId) -> list[UnitId]:
@@ -104,9 +106,27 @@ def only_movement_counters_carry(order: Carry, world: Front, seat: Side) -> Iter
     if "is_movement_counter" not in world.kit(order.counter):
         yield f"{order.counter} is no movement counter"
     elif not in_service(world, order.counter):
-        yield f"{order.counter}: LVT and APC counters serve the Allies alone"
+        yield _unserved(order.counter)
     if not order.cargo or order.counter in order.cargo:
         yield f"{order.counter} carries other units"
+
+
+def _unserved(counter: UnitId) -> str:
+    return f"{counter}: LVT and APC counters serve the Allies alone"
+
+
+@bars("15.O.p1", of="is_out_of_service", by=CHOSEN | {TRACK, SET_UP}, around=False)
+def the_axis_sends_none_of_them_anywhere(world: Front, step: Step) -> Iterator[str]:
+    """An LVT or APC counter of the Axis goes nowhere by choice, is not rebuilt, and no scenario sets one up."""
+    yield _unserved(step.unit)
+
+
+@RULES.forbids("15.O.p1", order=Reserve, when=able("is_out_of_service"))
+def nor_does_it_hold_them_back(order: Reserve, world: Front, seat: Side) -> Iterator[str]:
+    """Nor is one put into reserve."""
+    for id_ in order.units if place_of(order, world, seat) else ():
+        if not in_service(world, id_):
+            yield _unserved(id_)
 
 
 @RULES.defines("15.O.x1")

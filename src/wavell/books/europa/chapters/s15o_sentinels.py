@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from ..frame.combat.course import BattleJoined
+from ..frame.movement.passages import CHOSEN, went_by
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Moved, Tied
@@ -32,6 +33,14 @@ def nothing_else_carries(world: Front) -> Iterator[str]:
         alien = head not in ROSTER or _SERVING[ROSTER[head].side].isdisjoint(ROSTER[head].kit.symbols)
         if alien or any(ROSTER[id_].side != ROSTER[head].side for id_ in load):
             yield f"{head} carries {' '.join(load)}"
+
+
+@RULES.watches("15.O.p1", event=Moved)
+def nothing_else_goes(event: Moved, world: Front) -> Iterator[str]:
+    """No LVT or APC counter of the Axis goes anywhere by choice."""
+    for id_ in event.units if went_by(event) in CHOSEN else ():
+        if ROSTER[id_].capacity and _SERVING[ROSTER[id_].side].isdisjoint(ROSTER[id_].kit.symbols):
+            yield f"{id_} {event.how} to {event.to}"
 
 
 @RULES.watches("15.O.p2")

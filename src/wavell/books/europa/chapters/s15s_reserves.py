@@ -13,6 +13,7 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Key, Scope, Sight
 from ..model.events import Moved
+from ..model.figures import Counted
 from ..model.ids import NationId
 from ..model.kinds import Side
 from ..model.ownership import able
@@ -67,3 +68,10 @@ def no_reserve_unit_goes_far(event: Moved, world: Front) -> Iterator[str]:
             )
             if away > TETHER and away >= was:
                 yield f"{id_} went to {event.to}, {many(away, 'hex')} from its country"
+
+
+@RULES.watches("15.S.p1", event=Counted)
+def no_second_one_is_free(event: Counted, world: Front) -> Iterator[str]:
+    """No nation puts a second unit into reserve for nothing in one turn and theatre."""
+    if _FREE.read(event.what) and world.used.get(event.what, 0) + event.amount > 1:
+        yield f"{event.what} is used a second time"

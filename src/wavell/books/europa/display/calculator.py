@@ -139,9 +139,9 @@ def setting(sheet: Sheet) -> Setting:
     features = set(sheet.features)
     if features.intersection(("major_city", "partial_city")):
         features.add("city")
-    joined = {NationId(nation): SEQUENCE.turn(date) for nation, date in sheet.joined.items()}
+    turn = SEQUENCE.turn(sheet.date)
     return Setting(
-        turn=SEQUENCE.turn(sheet.date),
+        turn=turn,
         side=attackers[0].counter.side,
         attackers=attackers,
         defenders=defenders,
@@ -160,8 +160,7 @@ def setting(sheet: Sheet) -> Setting:
         ngs_defence=sheet.ngs_defence,
         coast_defence=sheet.coast_defence,
         shift=sheet.shift,
-        joined=joined,
-        neutral=frozenset(joined),
+        invaded=frozenset(NationId(nation) for nation, date in sheet.joined.items() if SEQUENCE.turn(date) == turn),
         police=frozenset(_beside_police(attackers)) | frozenset(_beside_police(defenders)),
     )
 

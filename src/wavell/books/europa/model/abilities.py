@@ -13,7 +13,7 @@ from wavell.umpire import Ref, UnknownName
 from wavell.umpire.books.validators import Some, Text, known, once, ratio
 from wavell.umpire.facts.errors import unknown
 
-from ..rules import DATA, RULES, SEQUENCE, dates
+from ..rules import DATA, RULES, SEQUENCE, SIDES, dates
 from .ids import NationId
 from .nations import NATIONS, TRAITS
 from .ratings import SIZES, Rating
@@ -55,6 +55,7 @@ class _Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     all: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     nations: tuple[NationId, ...] = ()
+    side: str = ""
     traits: tuple[str, ...] = ()
     strength: str = ""
     camel: bool = False
@@ -63,6 +64,7 @@ class _Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         known("nation", self.nations, NATIONS)
+        known("side", filter(None, (self.side,)), SIDES)
         known("trait", self.traits, TRAITS)
         known("strength", filter(None, (self.strength,)), ("printed", "none"))
         if not self.any and not self.all and not self.traits:
@@ -251,6 +253,8 @@ def _given(row: _Ability, has: set[str], nation: NationId, rating: Rating) -> bo
     if not has.issuperset(row.all) or has.intersection(row.without):
         return False
     if row.nations and nation not in row.nations:
+        return False
+    if row.side and NATIONS[nation].side != row.side:
         return False
     if row.traits and not set(row.traits).intersection(NATIONS[nation].traits):
         return False

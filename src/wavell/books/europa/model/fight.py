@@ -99,10 +99,8 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     """The CD level of a port city."""
     shift: int = 0
     """What happened before the roll adds to the die."""
-    joined: Mapping[NationId, int] = {}
-    """Countries and the turn each was first attacked or invaded."""
-    neutral: frozenset[NationId] = frozenset()
-    """Countries that were neutral when they were invaded."""
+    invaded: frozenset[NationId] = frozenset()
+    """Countries that the other side has first attacked or invaded in this turn."""
     police: frozenset[str] = frozenset()
     """Fighters that are in a hex with political police now (15.R.p3, 15.R.p4)."""
 

@@ -135,7 +135,7 @@ def _key(name: str) -> Iterator[None]:
 
 
 def _rails(marks: dict[Key, int], works: dict[PlaceId, tuple[str, ...]]) -> None:
-    """What is laid of a railway when a game starts is open."""
+    """What is laid of a railway when a game or a case starts is open, unless it is said to be less."""
     for line in LINES:
         laid = counts.RAILHEAD.of(marks, line)
         if 0 < laid < len(LINES[line].hexes) and counts.OPEN.key(line) not in marks:
@@ -305,8 +305,9 @@ def place(world: Front, position: Position) -> None:
     world.pools |= _figures(counts.POOLS, position.pools, world)
     world.used |= _figures(counts.USED, position.used, world)
     marks = _figures(counts.MARKS, position.marks, world)
-    world.marks |= marks
     works = {**world.works, **_works(atlas, position.works)}
+    _rails(marks, works)
+    world.marks |= marks
     for line in LINES:
         if laid := counts.OPEN.of(marks, line):
             works |= opened(works, line, laid)

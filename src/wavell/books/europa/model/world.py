@@ -25,6 +25,7 @@ from .kinds import CADRES, Face, Modifier, Phase, Side, Sky, Tie, Verb, Work
 from .nations import NATIONS
 from .railways import LINES
 from .ratings import Rating
+from .theatres import THEATRES
 from .visibility import known_battle, known_unit
 
 NOUNS: dict[str, Collection[str]] = {
@@ -254,7 +255,7 @@ class Front(World):
             case "zone":
                 return {SEA, *filter(None, self.atlas.zone.values())}
             case "theatre":
-                return {str(command) for command in self.atlas.command.values()}
+                return set(THEATRES[self.map].values())
             case "record":
                 commands = sorted(filter(None, self.atlas.command.values()))
                 return {*self.smps, *(f"{side}:{command}" for side in SIDES for command in commands)}

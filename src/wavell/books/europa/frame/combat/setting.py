@@ -20,18 +20,18 @@ from ...model.fight import Fighter, Setting
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Ashore, Ride, Sky, Success, SupplyState
 from ...model.world import Front, Unit
-from ..politics.war import joined_by
+from ..politics.war import invaded_by
 
 LANDINGS = (None, *Success)
 """Results of the landing of an amphibious tank, by the number kept of them."""
 _ABSENT = ("is_air_unit", "is_naval_unit")
 F = TypeVar("F", bound=Callable[[Front, Battle], Any])
 _BRINGS: dict[str, Callable[[Front, Battle], Any]] = {}
-_BROUGHT = ("gs", "das", "ngs_defence", "coast_defence", "neutral")
+_BROUGHT = ("gs", "das", "ngs_defence", "coast_defence")
 
 
 def brings(field: str) -> Callable[[F], F]:
-    """Register who says what a field of a setting is: gs, das, ngs_defence, coast_defence or neutral."""
+    """Register who says what a field of a setting is: gs, das, ngs_defence or coast_defence."""
     if field not in _BROUGHT:
         raise ValueError(f"a battle is not brought any {field}")
 
@@ -47,9 +47,7 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
     target, side = battle.target, battle.side
     stacked = [id_ for id_ in world.stack(target) if ROSTER[id_].side != side]
     defenders = [id_ for id_ in stacked if not any(ability in world.kit(id_) for ability in _ABSENT)]
-    joined = joined_by(world, target, side)
-    fields: dict[str, Any] = {"neutral": frozenset(joined)}
-    fields |= {field: found(world, battle) for field, found in _BRINGS.items()}
+    fields: dict[str, Any] = {field: found(world, battle) for field, found in _BRINGS.items()}
     return Setting(
         turn=world.clock.turn,
         side=side,
@@ -66,7 +64,7 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
         engineers=battle.engineers,
         ngs=battle.ngs,
         shift=battle.shift,
-        joined=joined,
+        invaded=invaded_by(world, target, side),
         police=_policed(world, (*battle.attackers, *defenders)),
         **fields,
     )

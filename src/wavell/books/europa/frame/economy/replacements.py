@@ -22,6 +22,7 @@ from ...model.kinds import CADRES, WHOLE, Face, Side, SupplyState
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, SpotName, UnitName
 from ...model.reasons import reason
+from ...model.theatres import THEATRES
 from ...model.world import Front
 from ...rules import DATA, MONTH, RULES, SEQUENCE
 from ..movement.doors import bars, goes
@@ -155,8 +156,8 @@ def cost(world: Front, id_: UnitId, place: PlaceId | None = None, training: Unit
 
 
 def theatre(world: Front, place: PlaceId) -> str:
-    """The theatre of a place; each command is one (frame:THEA)."""
-    return world.atlas.command.get(place, "")
+    """The theatre of a place: that of its command (frame:THEA)."""
+    return THEATRES[world.map].get(world.atlas.command.get(place, ""), "")
 
 
 def lost(world: Front, id_: UnitId) -> bool:

@@ -43,6 +43,8 @@ ABANDONED: Hook[Callable[[Front, UnitId, Job], bool]] = Hook(RULES)
 """Jobs that are given up though the unit is there, because who really did the work has gone, `(world, unit, job)`."""
 
 
+NO_ENGINEERS: Hook[Callable[[Kit], bool]] = Hook(RULES)
+"""Units that do no engineering of any kind, whatever symbols of engineers they bear, `(kit)`."""
 HANDS: "Hook[Callable[[Front, Engineer | Span], Fraction]]" = Hook(RULES)
 """What others count as REs of engineers at a job."""
 
@@ -128,9 +130,15 @@ _TRADE = {
 }
 
 
+def is_kept_off(kit: Kit) -> bool:
+    """Whether a unit does no engineering, whatever symbols it bears and whatever it stands under."""
+    return any(rule.run(kit) for rule in NO_ENGINEERS)
+
+
 def trades(kit: Kit) -> frozenset[str]:
     """What kinds of engineering a unit can do at all; which jobs are open to it is for the chapters to say."""
-    return frozenset(trade for ability, trade in _TRADE.items() if ability in kit)
+    found = frozenset(trade for ability, trade in _TRADE.items() if ability in kit)
+    return frozenset() if found and is_kept_off(kit) else found
 
 
 def row_of(order: Engineer | Span) -> Row | None:

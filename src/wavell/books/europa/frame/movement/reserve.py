@@ -177,6 +177,7 @@ def without_reserves_nobody_reacts(world: Front, roll: Roller) -> Iterator[Event
         if ROSTER[id_].side == side
         and unit.place not in OFF_MAP
         and (unit.reserve or "carries_in_combat" in ROSTER[id_].kit)
+        and "is_out_of_service" not in ROSTER[id_].kit
     )
     if next(stirs, None) is None:
         yield StepEnded(_reserve)

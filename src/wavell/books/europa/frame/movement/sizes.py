@@ -28,7 +28,7 @@ def as_many_as_it_has(question: Carriage, world: Front) -> Iterator[Line]:
     """A unit counts its size in REs."""
     kit = world.kit(question.unit)
     if "is_position_aa" not in kit and "is_movement_counter" not in kit:
-        yield plus(world.re(question.unit), "size in REs", kit.sized if "is_supply_unit" in kit else None)
+        yield plus(world.re(question.unit), "size in REs", kit.sized)
 
 
 def carriage(world: Front, id_: UnitId, how: str) -> Tally:

@@ -6,14 +6,17 @@ from typing import Annotated
 from wavell.umpire import Event, Noun
 from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Fact
+from ...model.figures import Counted
 from ...model.ids import ANYBODY, NationId, PlaceId
 from ...model.kinds import Side
 from ...model.nations import NATIONS
 from ...model.world import Front
 from ...rules import RULES
 
+_invaded = RULES.ref("15.L.2.p2")
 DRAWN_IN: Hook[Callable[[Front, PlaceId, Side], Iterator[NationId]]] = Hook(RULES)
 """The countries that are at war from now on if a side attacks a place, `(world, place, side)`."""
 
@@ -33,6 +36,8 @@ class CountryJoined(Fact, frozen=True):
         return f"{NATIONS[self.country].title} forces are in the war"
 
 
+INVADED = counts.used("invaded {nation}", NationId, scope=counts.Scope.TURN)
+"""Countries whose war began in this turn, and that the other side has attacked or entered in it."""
 _ATTACKED = {id_: nation.attacked for id_, nation in NATIONS.items() if nation.attacked}
 """Countries that were attacked on a turn that is known, whatever a scenario says of it."""
 
@@ -43,24 +48,41 @@ def neutrals_are_attacked(world: Front, place: PlaceId, side: Side) -> Iterator[
 
     So is a country that is attacked before the turn in which it was; those that join the Allies see to that themselves.
     """
-    there = {ROSTER[id_].nation for id_ in world.stack(place)} | {world.atlas.country.get(place, ANYBODY)}
-    for nation in sorted(there & NATIONS.keys() - world.joined.keys()):
-        row = NATIONS[nation]
-        if row.side != side and (row.neutral or world.clock.turn < row.attacked):
+    for nation in sorted(attacked_at(world, place, side) - world.joined.keys()):
+        if NATIONS[nation].neutral or world.clock.turn < NATIONS[nation].attacked:
             yield nation
 
 
-def joined_by(world: Front, place: PlaceId, side: Side) -> dict[NationId, int]:
-    """Who is in the war, and since when, if a side attacks a place."""
-    drawn = (nation for rule in DRAWN_IN for nation in rule.run(world, place, side))
-    return {**_ATTACKED, **dict.fromkeys(drawn, world.clock.turn), **world.joined}
+def attacked_at(world: Front, place: PlaceId, side: Side) -> set[NationId]:
+    """The countries of the other side that a side attacks in a place: whose land it is, and whose units are there."""
+    there = {ROSTER[id_].nation for id_ in world.stack(place)} | {world.atlas.country.get(place, ANYBODY)}
+    return {nation for nation in there & NATIONS.keys() if NATIONS[nation].side != side}
+
+
+def invaded_by(world: Front, place: PlaceId, side: Side) -> frozenset[NationId]:
+    """Who has been attacked for the first time in this turn, or will have been if a side attacks a place."""
+    drawn = {nation for rule in DRAWN_IN for nation in rule.run(world, place, side)}
+    before = {nation for nation in _fresh(world) if INVADED.of(world.used, nation)}
+    return frozenset(drawn | before | (_fresh(world) & attacked_at(world, place, side)))
+
+
+def _fresh(world: Front) -> set[NationId]:
+    """The countries whose war began in this turn, by whatever cause."""
+    since = {**_ATTACKED, **world.joined}
+    return {nation for nation, turn in since.items() if turn == world.clock.turn}
 
 
 def attacked(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
-    """What follows at once when a side attacks a place: its countries are at war."""
+    """What follows at once when a side attacks a place: its countries are at war, and were invaded in this turn."""
+    fresh = _fresh(world)
+    struck = fresh & attacked_at(world, place, side) if fresh else fresh
     for rule in DRAWN_IN:
         for nation in dict.fromkeys(rule.run(world, place, side)):
             yield CountryJoined(rule.ref, nation, world.clock.turn)
+            struck.add(nation)
+    for nation in sorted(struck):
+        if not INVADED.of(world.used, nation):
+            yield Counted(_invaded, INVADED.key(nation), 1)
 
 
 EVENTS = (CountryJoined,)
