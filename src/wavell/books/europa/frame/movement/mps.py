@@ -25,7 +25,7 @@ from .terrain import crossed
 from .ways import as_read, land_for
 from .zones import ZoneCost, blocks, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
 
-_marker, _zone = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC")
+_marker, _zone, _collapse = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC"), RULES.ref("frame:CRT")
 _HALF = Fraction(1, 2)
 
 
@@ -101,10 +101,16 @@ def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
 
 @RULES.counts("frame:ADV", of=Mps, stage="limit")
 def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
-    """What a unit owes for an advance or overrun is taken off its next movement; who is carried owes for all."""
+    """What a unit owes for an advance or overrun is taken off its next movement; who is carried owes for all.
+
+    In exploitation those have more who advanced when the defender collapsed, and with all that they carry.
+    """
     unit = question.unit
-    owed = max([_owed(world, id_) for id_ in party(world, (unit,))]) if rides(world, unit) else _owed(world, unit)
-    if owed:
+    together = party(world, (unit,)) if rides(world, unit) else (unit,)
+    more = min(counts.SPED.of(world.used, id_) for id_ in together) if world.phase is Phase.EXPLOITATION else 0
+    if more:
+        yield plus(more, "the defender collapsed", _collapse)
+    if owed := max(_owed(world, id_) for id_ in together):
         yield plus(-owed, "MP markers")
         yield least(0, "no less than none")
 
