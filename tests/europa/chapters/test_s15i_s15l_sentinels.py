@@ -9,7 +9,7 @@ from wavell.books.europa.chapters.s15i1_depots import Placed, Withdrawn
 from wavell.books.europa.chapters.s15l1_coalition import CoalitionSet
 from wavell.books.europa.frame.economy.replacements import Rebuilt
 from wavell.books.europa.frame.engineering.installations import InstallationChanged
-from wavell.books.europa.frame.engineering.works import JobBegan
+from wavell.books.europa.frame.engineering.works import JobBegan, JobThinned, JobWent
 from wavell.books.europa.model import counts
 from wavell.books.europa.model.counters import ISOLATED, REMOVED, SPARE, UNISOLATED
 from wavell.books.europa.model.counts import PERMANENT
@@ -185,6 +185,15 @@ def test_no_more_construction_units_assist_than_there_are_res_of_engineers() -> 
     there = world(dict.fromkeys(("al-con-eng", "al-con", "al-con-2"), "0505"))
     assert breaches(there, job("al-con-eng", "build", "fort", "0505", ("al-con",))) == []
     assert breaches(there, job("al-con-eng", "build", "fort", "0505", ("al-con", "al-con-2"))) == ["15.J.5"]
+
+
+@pytest.mark.rule("europa 15.J.5")
+def test_nor_while_the_work_goes_on() -> None:
+    team = {"verb": "build", "what": "fort", "place": "0505", "left": 2, "helpers": ["al-con", "al-con-2"]}
+    there = world(dict.fromkeys(("al-con-eng", "al-con", "al-con-2"), "0505"), jobs={"al-con-eng": team})
+    went = JobWent(REF, UnitId("al-con-eng"), 1)
+    assert breaches(there, went) == ["15.J.5"]
+    assert breaches(there, JobThinned(REF, UnitId("al-con-eng"), (UnitId("al-con"),), 2), went) == []
 
 
 @pytest.mark.rule("europa 15.J.6")

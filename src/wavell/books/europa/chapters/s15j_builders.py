@@ -1,7 +1,6 @@
 """15.J, 15.J.1 to 15.J.11: who builds what."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from wavell.umpire import Event, Line, Order, plus
 from wavell.umpire.rules.options import Mix
@@ -12,7 +11,6 @@ from ..frame.engineering.summary import JOBS, Row
 from ..frame.engineering.works import (
     ABANDONED,
     BEGUN,
-    HANDS,
     NO_ENGINEERS,
     QUICK,
     Engineer,
@@ -31,7 +29,7 @@ from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.figures import Counted
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.ownership import usable
 from ..model.world import Front, Job
@@ -42,6 +40,7 @@ from .s103a2_railways import Lay, set_to_work
 
 _MARKER = counts.used("corps {unit}", UnitId, scope=Scope.PLAYER_TURN)
 """Corps and army markers whose engineers have begun a job."""
+_ASSISTANTS = frozenset({"construction", "punitive"})
 _NO_TROOPS = frozenset(
     {"is_air_unit", "is_naval_unit", "is_depot", "is_supply_unit", "is_movement_counter", "is_hq", "is_position_aa"}
 )
@@ -120,9 +119,14 @@ def open_trades(world: Front, id_: UnitId) -> frozenset[str]:
     if is_kept_off(kit):
         return frozenset()
     found = trades(kit)
-    if is_support_division(world, id_) or leans_on_marker(world, id_):
+    if (is_support_division(world, id_) and not shows_nothing_else(kit)) or leans_on_marker(world, id_):
         found |= {"divisional"}
     return found
+
+
+def shows_nothing_else(kit: Kit) -> bool:
+    """Whether a unit is a construction unit by all its symbols: it only assists, whatever its size."""
+    return "is_construction_unit" in kit and kit.symbols <= _ASSISTANTS
 
 
 @RULES.counts("15.J.p1", of=Abilities, stage="add")
@@ -132,13 +136,29 @@ def what_engineers_do(question: Abilities, world: Front) -> Iterator[Line]:
         yield plus(0, f"does the work of {', '.join(sorted(found))} engineers")
 
 
-def _engineers(world: Front, place: PlaceId, side: Side, order: Engineer) -> Fraction:
-    """REs of engineers in a hex that construction units may assist; with labour they count as two (15.J.3.p1)."""
-    helped = {id_ for id_, job in world.jobs.items() if job.city}
-    if order.city is not None:
-        helped.add(order.unit)
-    there = [id_ for id_ in world.friends(place, side) if trades(world.kit(id_))]
-    return sum((world.re(id_) * (2 if id_ in helped else 1) for id_ in there), start=Fraction(0))
+def by_symbol(world: Front, order: Engineer, row: Row, id_: UnitId) -> bool:
+    """Whether a symbol of a unit gives it a part in a job: what its other symbols do not give takes nothing away."""
+    if id_ == order.unit:
+        return not open_trades(world, id_).isdisjoint(row.who)
+    kit = world.kit(id_)
+    return "is_construction_unit" in kit or not trades(kit).isdisjoint(row.who)
+
+
+def _unfit(order: Engineer, world: Front, seat: Side, row: Row) -> Iterator[tuple[UnitId, frozenset[str]]]:
+    """The engineers among those of an order whom no symbol gives a part in it, and what they can do."""
+    for id_ in team(order) if judged(order, world, seat) else ():
+        if (own := trades(world.kit(id_))) and not by_symbol(world, order, row, id_):
+            yield id_, own
+
+
+@RULES.permits("15.4", order=Engineer)
+def another_symbol_gives_it_a_part(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Engineers and construction units that show another symbol do what that gives, beside their own."""
+    row = row_of(order)
+    for id_ in team(order) if row is not None and judged(order, world, seat) else ():
+        own, lone = trades(world.kit(id_)), id_ == order.unit and "is_construction_unit" in world.kit(id_)
+        if row is not None and (own or lone) and own.isdisjoint(row.who) and by_symbol(world, order, row, id_):
+            yield f"{id_} has the abilities of its other symbol too"
 
 
 # Who may not ------------------------------------------------------------------------------------------------------
@@ -162,10 +182,10 @@ def assault_engineers_do_not_build(order: Engineer | Lay, world: Front, seat: Si
 def combat_engineers_leave_some_jobs(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Combat engineers act as construction engineers, but for jobs that are for construction engineers only."""
     row = row_of(order)
-    if row is None or not judged(order, world, seat):
+    if row is None or not row.construction_only or _special(row):
         return
-    for id_ in team(order):
-        if trades(world.kit(id_)) == {"combat"} and row.construction_only and not _special(row):
+    for id_, own in _unfit(order, world, seat, row):
+        if "combat" in own and "construction" not in own:
             yield f"{row.verb} {row.what} is for construction engineers only, and {id_} is none"
 
 
@@ -173,7 +193,7 @@ def combat_engineers_leave_some_jobs(order: Engineer, world: Front, seat: Side) 
 def combat_engineers_take_longer(question: Span, world: Front) -> Iterator[Line]:
     """Combat engineers do the work of construction engineers at costs of their own."""
     row = lasts(question, world)
-    if row is not None and row.combat_extra and trades(world.kit(question.unit)) == {"combat"}:
+    if row is not None and row.combat_extra and open_trades(world, question.unit).intersection(row.who) == {"combat"}:
         yield plus(row.combat_extra, "for combat engineers")
 
 
@@ -204,9 +224,8 @@ def construction_engineers_go_by_the_summary(order: Engineer, world: Front, seat
     if row is None:
         yield f"nobody does {order.verb} {order.what}: it is not in the summary"
         return
-    for id_ in team(order):
-        own = trades(world.kit(id_))
-        if "construction" in own and not own.intersection(row.who) and not _special(row) and row.what != "rail":
+    for id_, own in _unfit(order, world, seat, row):
+        if "construction" in own and not _special(row) and row.what != "rail":
             yield f"{id_} does not {row.verb} {row.what}"
 
 
@@ -216,60 +235,6 @@ def construction_engineers_do_it(order: Engineer, world: Front, seat: Side) -> I
     return _by_trade(order, world, seat, "construction")
 
 
-@RULES.forbids("15.J.5", order=Engineer)
-def construction_units_only_assist(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
-    """Construction units assist engineers, one for each RE of engineers in the hex, and do nothing by themselves."""
-    if not judged(order, world, seat):
-        return
-    own = trades(world.kit(order.unit))
-    if "is_construction_unit" in world.kit(order.unit) and not own:
-        yield f"{order.unit} only assists engineers"
-        return
-    for id_ in order.helpers:
-        if not world.kit(id_).abilities.keys() & {"is_construction_unit", "is_assault_engineer"} and not trades(
-            world.kit(id_)
-        ):
-            yield f"{id_} is neither an engineer nor a construction unit"
-    side = ROSTER[order.unit].side
-    place = world.units[order.unit].place
-    busy = sum(
-        "is_construction_unit" in world.kit(id_)
-        for job in world.jobs.values()
-        if job.place == place
-        for id_ in job.helpers
-    )
-    helping = [id_ for id_ in order.helpers if "is_construction_unit" in world.kit(id_)]
-    most = int(_engineers(world, place, side, order))
-    if helping and busy + len(helping) > most:
-        yield f"{most} {'RE' if most == 1 else 'REs'} of engineers in the hex: so many construction units may assist"
-
-
-@HANDS.adds("15.J.5")
-def construction_units_count(world: Front, order: Engineer | Span) -> Fraction:
-    """Construction units that assist count with their size."""
-    helping = (id_ for id_ in order.helpers if "is_construction_unit" in world.kit(id_))
-    return sum(map(world.re, helping), start=Fraction(0))
-
-
-@RULES.permits("15.J.5", order=Engineer)
-def construction_units_assist(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
-    """Construction units assist engineers, on jobs for construction engineers too."""
-    return _assisting(order, world, seat, punitive=False)
-
-
-@RULES.permits("15.J.10.p1", order=Engineer)
-def punitive_units_assist(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
-    """Punitive units are construction units and assist as these do."""
-    return _assisting(order, world, seat, punitive=True)
-
-
-def _assisting(order: Engineer, world: Front, seat: Side, punitive: bool) -> Iterator[str]:
-    for id_ in order.helpers if judged(order, world, seat) else ():
-        kit = world.kit(id_)
-        if "is_construction_unit" in kit and ("is_punitive" in kit) == punitive:
-            yield f"{id_} assists"
-
-
 @RULES.forbids("15.J.7", order=Engineer)
 def divisions_do_what_is_marked_for_them(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """A support division builds entrenchments, and mends and damages what the summary opens to divisions."""
@@ -277,7 +242,7 @@ def divisions_do_what_is_marked_for_them(order: Engineer, world: Front, seat: Si
     if row is None or not judged(order, world, seat):
         return
     kit = world.kit(order.unit)
-    if _is_helpless(kit) or trades(kit):
+    if is_kept_off(kit) or trades(kit) or shows_nothing_else(kit):
         return
     if "divisional" not in open_trades(world, order.unit):
         yield f"{order.unit} is no support division and no engineer"
@@ -291,7 +256,7 @@ def divisions_have_engineers(order: Engineer, world: Front, seat: Side) -> Itera
     row = row_of(order)
     if row is None or not judged(order, world, seat) or "divisional" not in row.who:
         return
-    if is_support_division(world, order.unit) and not _is_helpless(world.kit(order.unit)):
+    if is_support_division(world, order.unit) and "divisional" in open_trades(world, order.unit):
         yield f"{order.unit} is a support division"
 
 
@@ -304,11 +269,10 @@ def pipelines_take_their_own_engineers(order: Engineer, world: Front, seat: Side
 def kept_for(order: Engineer, world: Front, seat: Side, trade: str) -> Iterator[str]:
     """Say which engineers do not do a job that the summary keeps for one kind alone."""
     row = row_of(order)
-    if row is None or row.who != (trade,) or not judged(order, world, seat):
+    if row is None or row.who != (trade,):
         return
-    for id_ in team(order):
-        if trades(world.kit(id_)) and f"is_{trade}_engineer" not in world.kit(id_):
-            yield f"{id_} does not {row.verb} {row.what}s"
+    for id_, _ in _unfit(order, world, seat, row):
+        yield f"{id_} does not {row.verb} {row.what}s"
 
 
 def of_kind(order: Engineer, world: Front, seat: Side, trade: str) -> Iterator[str]:
@@ -325,15 +289,14 @@ def pipeline_engineers_build_pipelines(order: Engineer, world: Front, seat: Side
 
 @RULES.forbids("15.J.11", order=Engineer)
 def railways_and_nothing_else(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
-    """Railroad engineers work on railways and nothing else; what the summary keeps for them is not for others."""
+    """As railroad engineers units work on railways and nothing else; what is kept for these is not for others."""
     row = row_of(order)
-    if row is None or not judged(order, world, seat):
+    if row is None:
         return
-    for id_ in team(order):
-        own = trades(world.kit(id_))
+    for id_, own in _unfit(order, world, seat, row):
         if own == {"railroad"} and row.what != "rail":
             yield f"{id_} works on railways only"
-        elif row.what == "rail" and own and not own.intersection(row.who) and own != {"combat"}:
+        elif row.what == "rail" and "construction" in own:
             yield f"{row.verb} {row.what} is for railroad engineers, and {id_} is none"
 
 

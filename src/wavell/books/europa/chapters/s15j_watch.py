@@ -1,7 +1,7 @@
 """15.J: what engineering never comes to, whoever orders it; it watches tests and random play."""
 
 from collections import Counter as Tallied
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from wavell.umpire.facts.words import many
@@ -11,7 +11,7 @@ from ..frame.engineering.summary import JOBS
 from ..frame.engineering.works import JobBegan, JobWent
 from ..model.counters import ROSTER
 from ..model.ids import UnitId
-from ..model.world import Front
+from ..model.world import Front, Job
 from ..rules import AXIS, RULES
 
 _BUILDERS = frozenset({"is_combat_engineer", "is_construction_engineer", "is_railroad_engineer"})
@@ -29,9 +29,14 @@ def _builds(world: Front, id_: UnitId) -> bool:
     return not _BUILDERS.isdisjoint(kit) and _KEPT_OFF.isdisjoint(kit)
 
 
-def _only(world: Front, id_: UnitId, ability: str) -> bool:
-    """Whether a unit is an engineer of one kind and of no other."""
-    return _BUILDERS & world.kit(id_).abilities.keys() == {ability}
+def _only(world: Front, event: JobBegan, id_: UnitId, ability: str) -> bool:
+    """Whether a unit has its part in a job as an engineer of one kind, and by no other symbol."""
+    kit, row = world.kit(id_), JOBS.get((event.verb, event.what))
+    if id_ == event.unit:
+        other = kit.size == _DIVISION and row is not None and "divisional" in row.who
+    else:
+        other = "is_construction_unit" in kit
+    return not other and kit.abilities.keys() & _BUILDERS == {ability}
 
 
 @RULES.watches("15.J.1", event=JobBegan)
@@ -47,7 +52,7 @@ def combat_engineers_keep_off_closed_jobs(event: JobBegan, world: Front) -> Iter
     """No combat engineer has a part in a job that is for construction engineers only."""
     row = JOBS.get((event.verb, event.what))
     for id_ in _team(event) if row is not None and row.construction_only else ():
-        if _only(world, id_, "is_combat_engineer"):
+        if _only(world, event, id_, "is_combat_engineer"):
             yield f"{id_}, a combat engineer, is to {event.verb} a {event.what}"
 
 
@@ -100,20 +105,40 @@ def construction_units_never_work_alone(event: JobBegan, world: Front) -> Iterat
     """A construction unit has no job of its own, and no more assist in a hex than it has REs of engineers."""
     if "is_construction_unit" in world.kit(event.unit) and not _builds(world, event.unit):
         yield f"{event.unit}, a construction unit, has a job of its own"
-    helpers = [*event.helpers, *(id_ for job in world.jobs.values() if job.place == event.place for id_ in job.helpers)]
-    assisting = sum("is_construction_unit" in world.kit(id_) for id_ in helpers)
-    if assisting and assisting > _engineers(event, world):
-        yield f"{assisting} construction units assist in {event.place}"
+    jobs = {**world.jobs, event.unit: Job(event.verb, event.what, event.place, event.turns, event.helpers, event.city)}
+    yield from _too_many(world, event.unit, jobs)
 
 
-def _engineers(event: JobBegan, world: Front) -> Fraction:
+@RULES.watches("15.J.5", event=JobWent)
+def no_work_goes_on_with_too_many_construction_units(event: JobWent, world: Front) -> Iterator[str]:
+    """No job goes on by a turn while more construction units assist in the hex than it has REs of engineers."""
+    job = world.jobs[event.unit]
+    stays = all(world.units[id_].place == job.place for id_ in (event.unit, *job.helpers))
+    if stays and event.left < job.left:
+        yield from _too_many(world, event.unit, world.jobs)
+
+
+def _too_many(world: Front, unit: UnitId, jobs: Mapping[UnitId, Job]) -> Iterator[str]:
+    """Whether more construction units assist in the hex of a job than it has REs of engineers."""
+    place = jobs[unit].place
+    there = [(id_, job) for job in jobs.values() if job.place == place for id_ in job.helpers]
+    assisting = sum(_assists(world, id_, job) for id_, job in there if world.units[id_].place == place)
+    if assisting and assisting > _engineers(world, unit, jobs):
+        yield f"{assisting} construction units assist in {place}"
+
+
+def _assists(world: Front, id_: UnitId, job: Job) -> bool:
+    """Whether a helper is a construction unit, and none of the engineers who do such a job themselves."""
+    row, kit = JOBS.get((job.verb, job.what)), world.kit(id_)
+    able = row is not None and any(f"is_{trade}_engineer" in kit for trade in row.who)
+    return "is_construction_unit" in kit and not able
+
+
+def _engineers(world: Front, unit: UnitId, jobs: Mapping[UnitId, Job]) -> Fraction:
     """REs of engineers of a side in the hex of a job, those with labour twice."""
-    found = Fraction(0)
-    for id_ in world.friends(event.place, ROSTER[event.unit].side):
-        labour = event.city if id_ == event.unit else world.jobs[id_].city if id_ in world.jobs else ""
-        if _builds(world, id_):
-            found += world.re(id_) * (2 if labour else 1)
-    return found
+    there = [id_ for id_ in world.friends(jobs[unit].place, ROSTER[unit].side) if _builds(world, id_)]
+    labour = {id_ for id_, job in jobs.items() if job.city}
+    return sum((world.re(id_) * (2 if id_ in labour else 1) for id_ in there), start=Fraction(0))
 
 
 @RULES.watches("15.J.6", event=JobBegan)
@@ -177,5 +202,5 @@ def the_axis_reconstructs_no_port(event: JobBegan, world: Front) -> Iterator[str
 def railroad_engineers_keep_to_railways(event: JobBegan, world: Front) -> Iterator[str]:
     """No railroad engineer has a part in anything but railways."""
     for id_ in _team(event) if event.what != "rail" else ():
-        if _only(world, id_, "is_railroad_engineer"):
+        if _only(world, event, id_, "is_railroad_engineer"):
             yield f"{id_}, a railroad engineer, is to {event.verb} a {event.what}"

@@ -108,7 +108,7 @@ def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: Side) ->
 def less_the_size_of_the_training_unit(question: Cost, world: Front) -> Iterator[Line]:
     """With a training unit a unit costs its size less, and never below nothing."""
     if question.training is not None:
-        yield plus(-ROSTER[question.training].re, question.training)
+        yield plus(-world.re(question.training), question.training)
         yield least(0, "never below nothing")
 
 

@@ -283,7 +283,7 @@ def _special(has: set[str], nation: NationId, rating: Rating) -> list[str]:
         return ["mountain_artillery"]
     if "is_mountain" in has and ("ski" not in has or has & {"mountain", "high_mountain"}):
         columns.append("mountain")
-    afoot = not has & {"is_cavalry", "is_artillery", "is_combat_motorized"}
+    afoot = not has & {"is_cavalry", "is_combat_motorized"}
     if afoot and any(row.id == "is_light" and _given(row, has - {"ski"}, nation, rating) for row in TABLE.ability):
         columns.append("light")
     if "is_ski" in has:

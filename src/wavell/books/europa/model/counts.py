@@ -81,6 +81,8 @@ COAST = mark("coast defence {place}", PlaceId)
 
 OWES = used("owes {unit}", UnitId, scope=Scope.PHASE)
 """MPs of markers that a unit got in this phase, and pays for in the next."""
+SPED = used("sped {unit}", UnitId, scope=Scope.PLAYER_TURN)
+"""MPs that a unit has more in exploitation, because the defender collapsed."""
 ENGINEERING = used("engineering {unit}", UnitId, scope=Scope.PHASE)
 RESERVE = used("reserve {place}", PlaceId, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
 RESERVES = used("reserve {nation}", NationId, scope=Scope.MONTH, seen_by=Sight.OWNER)

@@ -15,7 +15,7 @@ from . import counts
 from .counters import ROSTER, units_of_others
 from .counts import Key
 from .ids import Holder, PlaceId, UnitId
-from .kinds import WORN, Face, Phase, Side, Tie
+from .kinds import CADRES, WORN, Face, Phase, Side, Tie
 from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
 from .stores import put
 from .world import MP, Front, Unit
@@ -172,6 +172,12 @@ class Reduced(Fact, frozen=True):
         return f"{self.unit} is turned to its cadre side"
 
 
+def cadre_or_front(world: Front, id_: UnitId) -> Face:
+    """The face that a unit shows when it is put aside, or comes back: what it has lost it has not got again."""
+    up = world.units[id_].up
+    return up if up in CADRES else Face.FRONT
+
+
 class Arrived(Fact, frozen=True):
     """A unit came onto the map."""
 
@@ -180,8 +186,9 @@ class Arrived(Fact, frozen=True):
     place: PlaceName
 
     def apply(self, world: Front) -> None:
-        """Put it there, fresh."""
-        world.put(self.unit, place=self.place, arrives=0, entry="", up=Face.FRONT, spent=0, moved=False)
+        """Put it there, fresh; a cadre stays one."""
+        up = cadre_or_front(world, self.unit)
+        world.put(self.unit, place=self.place, arrives=0, entry="", up=up, spent=0, moved=False)
 
     def told(self) -> str:
         """The fact in words."""
@@ -198,8 +205,8 @@ class Waits(Fact, frozen=True):
     entry: SpotName = PlaceId("")
 
     def apply(self, world: Front) -> None:
-        """Put it aside."""
-        world.put(self.unit, place=self.where, **FRESH)
+        """Put it aside; a cadre stays one."""
+        world.put(self.unit, place=self.where, **FRESH | {"up": cadre_or_front(world, self.unit)})
         world.put(self.unit, arrives=self.turn, entry=self.entry)
 
     def told(self) -> str:

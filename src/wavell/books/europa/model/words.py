@@ -139,7 +139,8 @@ def facts(found: Counter, turn: int, side_up: Kit | None = None) -> Iterator[Fac
         yield from _flying(found.air)
         yield from (Fact(because.text, because.ref) for because in kit.abilities.values())
         return
-    yield Fact(f"{_re(found.re)} in size", SIZED.cites(found) or kit.sized)
+    size = Fraction(1) if found.is_cadre(kit) else found.re
+    yield Fact(f"{_re(size)} in size", SIZED.cites(found) or kit.sized)
     column = "Mot/Art" if kit.column == "mot_art" else "Other"
     yield Fact(f"{_MOBILITY[kit.mobility]}; moves on the {column} column of the terrain chart", RULES.ref("frame:CM"))
     for special in sorted(kit.special):

@@ -6,9 +6,11 @@ from typing import ClassVar
 from wavell.umpire import Asked, Decision, Event, Line, Order, Ref, Roller, plus
 from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, matter_of, pending
 from ...model.events import Changed
+from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, Pass, PlaceName, UnitName
@@ -24,10 +26,10 @@ from ..movement.passages import ADVANCE, RETREAT, SLIP, Passage, Way, departs
 from ..movement.riders import mover
 from ..movement.zones import blocks
 from .course import attackers, fighting, go_on, had_turn, let_be, stage, waits
-from .crt import RESULTS
+from .crt import RESULTS, Result
 from .losses import SPARED, eliminate
 
-_retreat, _advance = RULES.ref("frame:CBT"), RULES.ref("frame:ADV")
+_retreat, _advance, _crt = RULES.ref("frame:CBT"), RULES.ref("frame:ADV"), RULES.ref("frame:CRT")
 
 
 class Retreat(Command, frozen=True, tag="retreat"):
@@ -268,13 +270,17 @@ def fired_from_afar(world: Front, id_: UnitId) -> bool:
     return id_ in world.battle.attackers and world.atlas.distance(world.units[id_].place, world.battle.target) > 1
 
 
+def _sped(world: Front, id_: UnitId) -> Result | None:
+    """The result of the battle, if by it an attacker who advances has MPs more: one that is c/m, or rides on one."""
+    result = RESULTS.get(world.battle.result) if world.battle is not None else None
+    return result if result is not None and result.mps and world.kit(mover(world, id_)).cm else None
+
+
 @RULES.counts("frame:CRT", of=Marker)
 def a_collapse_speeds_them_on(question: Marker, world: Front) -> Iterator[Line]:
-    """By some results attackers who advance have MPs more in exploitation, if they are c/m or carried by who is."""
-    result = RESULTS.get(world.battle.result) if world.battle is not None else None
-    exploits = world.kit(mover(world, question.unit)).cm
-    if question.what == "advance" and exploits and result is not None and result.mps:
-        yield plus(-result.mps, result.title)
+    """By some results attackers who advance have MPs more in exploitation; it takes no marker off them."""
+    if question.what == "advance" and (result := _sped(world, question.unit)):
+        yield plus(0, result.title)
 
 
 @RULES.resolves("frame:ADV", order=Advance)
@@ -286,12 +292,16 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: Side) -
     assert world.battle is not None
     target, entering = world.battle.target, party(world, order.units)
     markers = {id_: marker(world, id_, "advance") for id_ in entering}
+    sped = {id_: _sped(world, id_) for id_ in entering}
     yield from go(_advance, world, entering, target, ADVANCE)
     for id_, found in markers.items():
         if mps := int(found.total):
             cited = (line.ref for line in found.lines if line.ref and line.ref.id not in RULES.index.frame)
             by = next(cited, _advance)
             yield Changed(by, (id_,), "owes", world.units[id_].owes + mps)
+    for id_, result in sped.items():
+        if result is not None:
+            yield Counted(_crt, counts.SPED.key(id_), result.mps)
     yield from occupy(_advance, world, target, seat)
     yield had_turn(world, *order.units)
     yield from go_on(world, roll)

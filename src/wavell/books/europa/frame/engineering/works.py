@@ -47,6 +47,8 @@ NO_ENGINEERS: Hook[Callable[[Kit], bool]] = Hook(RULES)
 """Units that do no engineering of any kind, whatever symbols of engineers they bear, `(kit)`."""
 HANDS: "Hook[Callable[[Front, Engineer | Span], Fraction]]" = Hook(RULES)
 """What others count as REs of engineers at a job."""
+SURPLUS: "Hook[Callable[[Front, Engineer | Span], tuple[UnitId, ...]]]" = Hook(RULES)
+"""Helpers who may have no part in a job, because there are too many of them."""
 
 
 class Engineer(Command, frozen=True, tag="engineer"):
@@ -117,9 +119,29 @@ class JobWent(Fact, frozen=True):
         return f"{self.unit}: {many(self.left, 'turn of work') + ' left' if self.left > 0 else 'the work ends'}"
 
 
+class JobThinned(Fact, frozen=True):
+    """Some who assisted in a job may not do so any more, and what is left of it was reckoned anew."""
+
+    shown: ClassVar[str] = "own"
+    unit: UnitName
+    without: tuple[UnitName, ...]
+    left: int
+
+    def apply(self, world: Front) -> None:
+        """Let them go."""
+        job = world.jobs[self.unit]
+        rest = tuple(id_ for id_ in job.helpers if id_ not in self.without)
+        world.jobs[self.unit] = msgspec.structs.replace(job, helpers=rest, left=self.left)
+
+    def told(self) -> str:
+        """The fact in words."""
+        left = f"{many(self.left, 'turn of work')} left"
+        return f"{self.unit}: goes on without {', '.join(self.without)}, {left}"
+
+
 ORDERS = (Engineer,)
 QUESTIONS = (Span,)
-EVENTS = (JobBegan, JobWent)
+EVENTS = (JobBegan, JobWent, JobThinned)
 commands(Engineer)
 _TRADE = {
     "is_construction_engineer": "construction",
@@ -149,6 +171,22 @@ def row_of(order: Engineer | Span) -> Row | None:
 def team(order: Engineer | Span) -> tuple[UnitId, ...]:
     """Everybody who would do a job: the unit and those that assist it."""
     return (order.unit, *order.helpers)
+
+
+def only_assists(kit: Kit, row: Row) -> bool:
+    """Whether a unit has a part in a job as a construction unit alone, because no other symbol of it does such jobs."""
+    return "is_construction_unit" in kit and trades(kit).isdisjoint(row.who)
+
+
+def helpers_there(world: Front, order: Engineer | Span, *, assisting: bool) -> list[UnitId]:
+    """Of the helpers in the hex those who only assist, or those engineers who can do the job themselves."""
+    row, here = row_of(order), world.units[order.unit].place
+    there = [id_ for id_ in order.helpers if world.on_map(id_) and world.units[id_].place == here]
+    if row is None:
+        return []
+    if assisting:
+        return [id_ for id_ in there if only_assists(world.kit(id_), row)]
+    return [id_ for id_ in there if not trades(world.kit(id_)).isdisjoint(row.who)]
 
 
 def lasts(question: Span, world: Front) -> Row | None:
@@ -193,8 +231,7 @@ def _why_enough(world: Front, question: Span) -> Ref:
 
 def engineers_at(world: Front, order: Engineer | Span) -> Fraction:
     """How many REs of engineers work: the unit, engineers with it, and what others count as."""
-    with_it = (id_ for id_ in order.helpers if "is_construction_unit" not in world.kit(id_))
-    own = sum(map(world.re, (order.unit, *with_it)), start=Fraction(0))
+    own = sum(map(world.re, (order.unit, *helpers_there(world, order, assisting=False))), start=Fraction(0))
     return sum((rule.run(world, order) for rule in HANDS), start=own)
 
 
@@ -292,8 +329,11 @@ def who_is_at_work_does_not_attack(order: Attack, world: Front, seat: Side) -> I
 def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
     """At the start of its owner's player-turn a job that nobody left goes on by a turn; the last one finishes it.
 
-    A chapter may hold it up, or say that it is given up.
+    A chapter may hold it up, or say that it is given up, or that some helpers have no part in it any more.
     """
+    for id_, job in sorted(world.jobs.items(), reverse=True):
+        if job.helpers and ROSTER[id_].side == world.phasing:
+            yield from _thinned(world, id_, job)
     for id_, job in sorted(world.jobs.items()):
         if ROSTER[id_].side != world.phasing:
             continue
@@ -309,3 +349,17 @@ def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
         yield JobWent(_job, id_, job.left - 1)
         if job.left <= 1:
             yield from done(world, job.verb, job.what, job.place)
+
+
+def _thinned(world: Front, id_: UnitId, job: Job) -> Iterator[Event]:
+    """Let helpers go that are too many by now; if the rest are less than two REs, what is left takes twice as long."""
+    for rule in SURPLUS:
+        gone: tuple[UnitId, ...] = rule.run(world, Span(id_, job.verb, job.what, job.helpers, job.city or None))
+        if not gone:
+            continue
+        helpers = tuple(each for each in job.helpers if each not in gone)
+        rest = Span(id_, job.verb, job.what, helpers, job.city or None)
+        now = engineers_at(world, rest)
+        slower = now < _ENOUGH <= now + sum(map(world.re, gone))
+        length = min(int(job.left / _HALF), int(RULES.total(rest, world))) if slower else job.left
+        yield JobThinned(rule.ref, id_, gone, max(length, job.left))

@@ -21,11 +21,11 @@ from .doors import bars
 from .passages import ADVANCE, AIRLIFT, ARRIVAL, ASSAULT, CONVOY, ESCAPE, JUMP, LANDING, RETREAT, SLIP, SPOILS, Step
 from .riders import mover as mover
 from .riders import rides
-from .terrain import CLEAR, HEXSIDES, crossed, price
+from .terrain import crossed
 from .ways import as_read, land_for
 from .zones import ZoneCost, blocks, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
 
-_marker, _zone = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC")
+_marker, _zone, _collapse = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC"), RULES.ref("frame:CRT")
 _HALF = Fraction(1, 2)
 
 
@@ -101,10 +101,16 @@ def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
 
 @RULES.counts("frame:ADV", of=Mps, stage="limit")
 def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
-    """What a unit owes for an advance or overrun is taken off its next movement; who is carried owes for all."""
+    """What a unit owes for an advance or overrun is taken off its next movement; who is carried owes for all.
+
+    In exploitation those have more who advanced when the defender collapsed, and with all that they carry.
+    """
     unit = question.unit
-    owed = max([_owed(world, id_) for id_ in party(world, (unit,))]) if rides(world, unit) else _owed(world, unit)
-    if owed:
+    together = party(world, (unit,)) if rides(world, unit) else (unit,)
+    more = min(counts.SPED.of(world.used, id_) for id_ in together) if world.phase is Phase.EXPLOITATION else 0
+    if more:
+        yield plus(more, "the defender collapsed", _collapse)
+    if owed := max(_owed(world, id_) for id_ in together):
         yield plus(-owed, "MP markers")
         yield least(0, "no less than none")
 
@@ -160,14 +166,14 @@ def ground_that_units_cannot_enter(world: Front, step: Step) -> Iterator[str]:
 def the_way_there(question: StepCost, world: Front) -> Iterator[Line]:
     """A step along a road or railway costs 1 MP, and any other what the chart says of terrain and hexside."""
     id_, atlas = question.unit, world.atlas
-    kit, here = world.kit(mover(world, id_)), world.units[id_].place
+    kit, here = as_read(world, world.kit(mover(world, id_))), world.units[id_].place
     if here not in atlas or question.to not in atlas.near[here]:
         return
     land, ids = land_for(world, (kit,)), atlas.ids
     if land.paved(ids[here], ids[question.to]):
         yield plus(1, "along a road")
         return
-    found, terrain = land.ground(as_read(world, kit), question.to), atlas.terrain[question.to].replace("_", " ")
+    found, terrain = land.ground(kit, question.to), atlas.terrain[question.to].replace("_", " ")
     if found is None:
         return
     weather = world.weather_at(question.to)
@@ -178,7 +184,7 @@ def the_way_there(question: StepCost, world: Front) -> Iterator[Line]:
         return
     for feature in sorted(atlas.side(here, question.to)):
         taken, ref = crossed(kit, feature)
-        side = price(kit, HEXSIDES[taken], CLEAR)
+        side = land.hexside(kit, feature, question.to)
         if side is not None:
             as_ = "" if taken == feature else f" as a {taken.replace('_', ' ')}"
             yield plus(side.mps, f"{feature.replace('_', ' ')}{as_}", ref or side.ref)

@@ -72,6 +72,10 @@ class Ground(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
         return ratio(self.cm_)
 
 
+class Hexside(Ground, frozen=True, eq=False, forbid_unknown_fields=True):
+    """A kind of hexside: weather changes the column by which it is crossed, and not what it costs by that."""
+
+
 class Feature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in a hex: a city or a work, with the penalties that engineers lower."""
 
@@ -112,6 +116,8 @@ class Weather(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True)
         cost = ground.cost.get(column)
         if cost is None:
             return None
+        if isinstance(ground, Hexside):
+            return cost
         more = (self.open if ground.open else self.broken).get(column, 0)
         return cost * self.times.get(column, 1) + self.plus.get(column, 0) + more
 
@@ -128,7 +134,7 @@ class _Crossing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: Annotated[tuple[Ground, ...], Some]
-    hexside: Annotated[tuple[Ground, ...], Some]
+    hexside: Annotated[tuple[Hexside, ...], Some]
     feature: Annotated[tuple[Feature, ...], Some]
     weather: Annotated[tuple[Weather, ...], Some]
     crossing: tuple[_Crossing, ...]
@@ -155,7 +161,6 @@ TERRAIN = {row.id: row for row in _FILE.terrain}
 HEXSIDES = {row.id: row for row in _FILE.hexside}
 FEATURES = {row.id: row for row in _FILE.feature}
 WEATHER = {row.id: row for row in _FILE.weather}
-CLEAR = WEATHER[Sky.CLEAR]
 
 
 def features_that_count(tags: Iterable[str]) -> tuple[Feature, ...]:
@@ -237,3 +242,8 @@ def price(kit: Kit, ground: Ground, weather: Weather) -> Price | None:
             if mps is not None and (found is None or mps < found.mps):
                 found = Price(mps, row.column, row.ref)
     return found
+
+
+def side_price(kit: Kit, feature: str, weather: Weather) -> Price | None:
+    """What a hexside costs a unit that crosses it into a hex with this weather. None: it may not."""
+    return price(kit, HEXSIDES[crossed(kit, feature)[0]], weather)

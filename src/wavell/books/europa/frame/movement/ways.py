@@ -19,7 +19,7 @@ from ...model.kinds import Sky
 from ...model.world import MP, Front
 from ...rules import RULES
 from .boards import Added, board_with, built
-from .terrain import CLEAR, HEXSIDES, TERRAIN, WEATHER, Price, crossed, price
+from .terrain import HEXSIDES, TERRAIN, WEATHER, Price, Weather, price, side_price
 
 _NO_LINE: frozenset[tuple[int, int]] = frozenset()
 _Key = tuple[tuple[str, str], ...]
@@ -30,7 +30,7 @@ Figures = tuple[object, ...]
 def profile(kit: Kit) -> Kit:
     """A kit that moves as this one does, the same for all that move alike."""
     figures = [price(kit, ground, weather) for ground in TERRAIN.values() for weather in WEATHER.values()]
-    sides = [price(kit, HEXSIDES[crossed(kit, feature)[0]], CLEAR) for feature in HEXSIDES]
+    sides = [side_price(kit, feature, weather) for feature in HEXSIDES for weather in WEATHER.values()]
     key = tuple(None if found is None else found.mps for found in (*figures, *sides))
     return _PROFILES.setdefault(key, kit)
 
@@ -93,7 +93,14 @@ class Land:
     def ground(self, kit: Kit, to: PlaceId) -> Price | None:
         """What the terrain of a place costs a unit in the weather there."""
         row = TERRAIN.get(self.atlas.terrain[to])
-        return None if row is None else price(kit, row, WEATHER[self._weather.get(self.atlas.zone[to], Sky.CLEAR)])
+        return None if row is None else price(kit, row, self._sky(to))
+
+    def hexside(self, kit: Kit, feature: str, to: PlaceId) -> Price | None:
+        """What a hexside costs a unit that crosses it into a place, by the columns it has in the weather there."""
+        return side_price(kit, feature, self._sky(to))
+
+    def _sky(self, place: PlaceId) -> Weather:
+        return WEATHER[self._weather.get(self.atlas.zone[place], Sky.CLEAR)]
 
     def _price(self, here: int, to: int) -> int | None:
         """The price of a step for the kind of unit that it costs most, None if one cannot take it."""
@@ -118,7 +125,7 @@ class Land:
             return None
         total = found.mps
         for feature in self._board.side(here, to):
-            side = price(kit, HEXSIDES[crossed(kit, feature)[0]], CLEAR)
+            side = self.hexside(kit, feature, names[to])
             if side is None:
                 return None
             total += side.mps
@@ -126,7 +133,7 @@ class Land:
 
     def zones_more(self, here: int) -> int:
         """What the weather adds to the price of leaving a zone of control, in sixths."""
-        return WEATHER[self._weather.get(self.atlas.zone[self.atlas.names[here]], Sky.CLEAR)].zones * MP
+        return self._sky(self.atlas.names[here]).zones * MP
 
 
 @lru_cache(1024)

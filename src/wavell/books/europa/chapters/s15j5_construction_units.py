@@ -1,0 +1,106 @@
+"""15.J.5 and 15.J.10.p1: construction units, which only assist."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from wavell.umpire import Line, plus
+
+from ..frame.engineering.summary import JOBS
+from ..frame.engineering.works import (
+    HANDS,
+    SURPLUS,
+    Engineer,
+    Span,
+    helpers_there,
+    judged,
+    lasts,
+    only_assists,
+    row_of,
+    trades,
+)
+from ..model.counters import ROSTER
+from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
+from ..model.world import Front
+from ..rules import RULES
+from .s15j_builders import open_trades
+
+
+def _engineers(world: Front, place: PlaceId, order: Engineer | Span) -> Fraction:
+    """REs of engineers in a hex that construction units may assist; with labour they count as two (15.J.3.p1)."""
+    helped = {id_ for id_, job in world.jobs.items() if job.city}
+    if order.city is not None:
+        helped.add(order.unit)
+    there = [id_ for id_ in world.friends(place, ROSTER[order.unit].side) if trades(world.kit(id_))]
+    return sum((world.re(id_) * (2 if id_ in helped else 1) for id_ in there), start=Fraction(0))
+
+
+def _assisting_others(world: Front, place: PlaceId, unit: UnitId) -> int:
+    """How many construction units assist in a hex in the jobs of others."""
+    jobs = [job for id_, job in world.jobs.items() if id_ != unit and job.place == place]
+    there = [(id_, job) for job in jobs for id_ in job.helpers if world.units[id_].place == place]
+    return sum(only_assists(world.kit(id_), JOBS[job.verb, job.what]) for id_, job in there)
+
+
+@SURPLUS.adds("15.J.5")
+def more_than_there_are_engineers(world: Front, order: Engineer | Span) -> tuple[UnitId, ...]:
+    """Construction units beyond one for each RE of engineers in the hex, as long as the job lasts."""
+    helping = helpers_there(world, order, assisting=True)
+    if not helping:
+        return ()
+    place = world.units[order.unit].place
+    room = int(_engineers(world, place, order)) - _assisting_others(world, place, order.unit)
+    return tuple(helping[max(room, 0) :])
+
+
+@RULES.counts("15.J.5", of=Span, stage="add")
+def so_many_may_assist(question: Span, world: Front) -> Iterator[Line]:
+    """Say which construction units count nothing, because the engineers of the hex are too few for them."""
+    if lasts(question, world) is not None:
+        for id_ in more_than_there_are_engineers(world, question):
+            yield plus(0, f"{id_} may not assist: one construction unit for each RE of engineers in the hex")
+
+
+@RULES.forbids("15.J.5", order=Engineer)
+def construction_units_only_assist(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Construction units assist engineers, one for each RE of engineers in the hex, and do nothing by themselves."""
+    if not judged(order, world, seat):
+        return
+    if "is_construction_unit" in world.kit(order.unit) and not open_trades(world, order.unit):
+        yield f"{order.unit} only assists engineers"
+        return
+    for id_ in order.helpers:
+        if not world.kit(id_).abilities.keys() & {"is_construction_unit", "is_assault_engineer"} and not trades(
+            world.kit(id_)
+        ):
+            yield f"{id_} is neither an engineer nor a construction unit"
+    if more_than_there_are_engineers(world, order):
+        most = int(_engineers(world, world.units[order.unit].place, order))
+        yield f"{most} {'RE' if most == 1 else 'REs'} of engineers in the hex: so many construction units may assist"
+
+
+@HANDS.adds("15.J.5")
+def construction_units_count(world: Front, order: Engineer | Span) -> Fraction:
+    """Construction units that assist, as many as may, count with their size."""
+    helping = set(helpers_there(world, order, assisting=True))
+    return sum(map(world.re, helping.difference(more_than_there_are_engineers(world, order))), start=Fraction(0))
+
+
+@RULES.permits("15.J.5", order=Engineer)
+def construction_units_assist(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Construction units assist engineers, on jobs for construction engineers too."""
+    return _assisting(order, world, seat, punitive=False)
+
+
+@RULES.permits("15.J.10.p1", order=Engineer)
+def punitive_units_assist(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Punitive units are construction units and assist as these do."""
+    return _assisting(order, world, seat, punitive=True)
+
+
+def _assisting(order: Engineer, world: Front, seat: Side, punitive: bool) -> Iterator[str]:
+    row = row_of(order)
+    for id_ in order.helpers if row is not None and judged(order, world, seat) else ():
+        kit = world.kit(id_)
+        if row is not None and only_assists(kit, row) and ("is_punitive" in kit) == punitive:
+            yield f"{id_} assists"
