@@ -50,6 +50,15 @@ def waiting_place(id_: UnitId, turn: int) -> PlaceId:
     return LATER if counter.by or counter.joins > turn else POOL
 
 
+def _by_now(world: War, position: Position, id_: UnitId) -> Unit:
+    """A unit of a scenario when its position is laid down: if that names units, the others are off the map, and what
+    joins by a date has joined by then."""
+    unit = world.units[id_]
+    if unit.place == LATER:
+        return Unit(waiting_place(id_, world.clock.turn))
+    return Unit(POOL) if position.units and world.on_map(id_) else unit
+
+
 def complete(world: War) -> None:
     """Add the counters that the box lacked when a position was stored: they are out of the game, as all that a
     scenario does not name."""
@@ -97,8 +106,8 @@ def place(world: War, position: Position) -> None:
         world.marks = {RESISTANCE.key(): MOST_RESISTANCE.most}
         world.last = turn + FAR
         world.units = {id_: Unit(waiting_place(id_, turn)) for id_ in ROSTER}
-    elif position.units:
-        world.units = {id_: Unit(POOL) if world.on_map(id_) else unit for id_, unit in world.units.items()}
+    else:
+        world.units = {id_: _by_now(world, position, id_) for id_ in world.units}
     given: set[str] = set()
     for name, row in position.units.items():
         id_ = known("unit", name, ROSTER)
