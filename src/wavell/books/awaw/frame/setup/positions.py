@@ -7,7 +7,6 @@ import msgspec
 
 from wavell.umpire import DataError
 
-from ...model import accounts
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, Atlas
 from ...model.counters import GONE, LATER, POOL, ROSTER
@@ -19,6 +18,7 @@ from ...model.scenarios import TERRITORY, Position, UnitAt
 from ...model.world import Unit, War
 from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
 from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, open_player_turn
+from ..economy.construction import open_homeland
 from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
@@ -85,10 +85,8 @@ def _open_turn(world: War) -> None:
     for side in (AXIS, ALLIES):
         for event in (*open_player_turn(world, side), *open_limits(world, side)):
             event.apply(world)
-    if 0 < world.clock.step < SEQUENCE.step("allies.construction") and world.scenario:
-        return  # the limits of homelands are still to come
-    for nation, land in HOMELANDS.items():
-        for event in gain(_setup, accounts.limit(nation), land.construction.limit, "the limit of the turn"):
+    for land in HOMELANDS.values():
+        for event in open_homeland(world, land):
             event.apply(world)
 
 
@@ -134,7 +132,8 @@ def place(world: War, position: Position) -> None:
     produced = figures("what was produced of", position.produced)
     world.produced |= {NationId(known("homeland", name, HOMELANDS)): count for name, count in produced.items()}
     world.used |= counted(USED, atlas, figures("what is used of", position.used))
-    world.marks |= counted(MARKS, atlas, figures("the mark", position.marks))
+    marks = counted(MARKS, atlas, figures("the mark", position.marks))
+    world.marks |= marks
     world.sea_lines |= {on_land(atlas, port): line_of(atlas, line) for port, line in position.sea_lines.items()}
     world.standing |= world.sea_lines
     world.unsupplied |= {known("unit", name, ROSTER) for name in position.unsupplied}
@@ -146,13 +145,13 @@ def place(world: War, position: Position) -> None:
     if bare:
         for event in open_books(world, dict.fromkeys(ECONOMIES, BARE_BRPS)):
             event.apply(world)
-        for power in ECONOMIES:
-            world.marks[TOTAL.key(power)] = position.marks.get(TOTAL.key(power), BARE_TOTAL)
+        world.marks |= {TOTAL.key(power): BARE_TOTAL for power in ECONOMIES} | marks
     if bare or world.clock.step:
         _open_turn(world)
     for rule in FALLEN:
         for event in rule.run(world):
             event.apply(world)
+    world.marks |= marks
     for name, amount in position.accounts.items():
         account = AccountId(known("account", name, sorted(world.names("account"))))
         if not -MOST <= amount <= MOST:
