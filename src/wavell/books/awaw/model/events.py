@@ -176,6 +176,7 @@ class WarBegan(Told, frozen=True):
     def apply(self, world: War) -> None:
         """Write it down."""
         world.wars[pair_of(self.a, self.b)] = world.clock.turn
+        world.broke_out[pair_of(self.a, self.b)] = world.player_turn
 
     def told(self) -> str:
         """The fact in words."""

@@ -215,6 +215,8 @@ class War(World):
     lines: list[Entry] = []
     wars: dict[Pair, int] = {}
     """Pairs of powers at war, `britain japan` in alphabetical order, and the turn it began."""
+    broke_out: dict[Pair, int] = {}
+    """The player turns in which wars broke out; those that a scenario or a case begins with are older."""
     surrendered: dict[NationId, int] = {}
     """Homelands, and Britain, that have surrendered, and the turn."""
     conquests: dict[ConquestId, int] = {}
@@ -354,6 +356,11 @@ class War(World):
     def at_war(self, a: PowerId, b: PowerId) -> bool:
         """Whether two powers are at war."""
         return pair_of(a, b) in self.wars
+
+    def after_outbreak(self, a: PowerId, b: PowerId) -> bool:
+        """Whether two powers are at war since before this player turn."""
+        pair = pair_of(a, b)
+        return pair in self.wars and self.broke_out.get(pair, -1) < self.player_turn
 
     @property
     def foes(self) -> list[Foes]:
