@@ -23,7 +23,7 @@ from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Homeland, 
 from ..movement.doors import Way, admits
 from ..supply.lines import full_supply
 from .budget import NATION_SIDE, YARDS
-from .costs import BILLS, COSTS, customer, overspent, pay, payer_of, yard_of
+from .costs import BILLS, COSTS, customer, no_such_choice, overspent, pay, payer_of, yard_of
 
 _repair = RULES.ref("frame:repair")
 _FIRST_SW = SEQUENCE.turn(COSTS.sw.first)
@@ -196,6 +196,13 @@ def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: Side) -> It
 
 
 # The price --------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("frame:transports", order=Build)
+def an_ocean_of_the_choice(order: Build, world: War, seat: Side) -> Iterator[str]:
+    """The ocean of the transports is named where a paragraph gives a choice of oceans, and is one of them."""
+    if ROSTER[order.unit].side == seat:
+        yield from no_such_choice(order, world)
 
 
 @RULES.forbids("frame:construction-limit", order=Build)
