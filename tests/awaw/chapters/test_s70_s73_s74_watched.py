@@ -234,6 +234,12 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         booked("74.21", "nature.brps", "britain.level", 10),
         {"date": "Spring 1940"},
     ),
+    (
+        s74_1_s74_2_colonies.no_colony_pays_too_early,
+        booked("74.21", "nature.brps", "britain.level", 10),
+        booked("70.13", "nature.brps", "britain.level", 10),
+        {"date": "Spring 1943", "surrendered": ["britain"]},
+    ),
 ]
 
 

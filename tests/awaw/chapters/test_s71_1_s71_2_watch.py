@@ -14,15 +14,16 @@ from wavell.books.awaw.frame.air.bombing import Raided
 from wavell.books.awaw.frame.combat.aftermath import AirCame
 from wavell.books.awaw.frame.combat.attacks import BattleJoined
 from wavell.books.awaw.frame.economy.budget import AUSTRALIAN_YARD
+from wavell.books.awaw.frame.economy.production import Produced
 from wavell.books.awaw.frame.sea.interception import Chased
 from wavell.books.awaw.frame.sea.voyages import Sailed
 from wavell.books.awaw.frame.setup.scenarios import load_scenario
 from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.events import Built, Counted, Joined, LaidDown, Lent, Moved, Spent, Taken
-from wavell.books.awaw.model.ids import FrontId, PlaceId, UnitId
+from wavell.books.awaw.model.events import Built, Counted, Joined, LaidDown, Lent, Moved, Spent, Taken, WarBegan
+from wavell.books.awaw.model.ids import FrontId, NationId, PlaceId, UnitId
 from wavell.books.awaw.model.ledger import book as book_into
-from wavell.books.awaw.model.nations import BRITAIN, CHINA, US
+from wavell.books.awaw.model.nations import BRITAIN, CHINA, JAPAN, US
 from wavell.books.awaw.model.world import Activity, Voyage
 from wavell.books.awaw.rules import ALLIES, AXIS, DATA, RULES
 from wavell.umpire import DataError, Event
@@ -181,6 +182,8 @@ def test_the_columns_are_counted() -> None:
     assert "72.13-table-2" in breached(*(moved(id_, "india", "EE11", "NR") for id_ in indians), units=indians, **late)
     west = breached(*(moved(id_, "india", "suez", "NR") for id_ in indians), units=indians, **late)
     assert west >= {"72.13-table-3", "72.14", "72.13-table-1"}
+    burma = [moved(id_, "india", "W12", "NR") for id_ in indians]
+    assert "72.13-table-2" in breached(*burma, units=indians, readings={"europe-column": "each"}, **late)
     fall = {"date": "Fall 1939", "phase": "allies.redeployment"}
     assert "71.14" in breached(moved("nz-inf-1", "australia", "EE11", "NR"), units=home, **fall)
 
@@ -193,6 +196,10 @@ def test_what_is_built_and_who_pays() -> None:
     assert breached(Joined(REF, UnitId("aus-aaf-1")), units={}, **peace) == {"71.12B"}
     late = [id_ for id_ in PRODUCED if id_.startswith("ind")]
     assert breached(Joined(REF, late[0]), units={}, **peace) == {"72.12B"}
+    fall = {"date": "Fall 1941", "phase": "allies.war", "units": {}}
+    added = Produced(REF, NationId("india"), 1)
+    assert breached(added, wars=WARS, **fall) == set()
+    assert breached(WarBegan(REF, BRITAIN, JAPAN), added, **fall) == {"72.12B"}
     assert breached(*(Joined(REF, id_) for id_ in late), units={}, **WAR) == {"72.12B"}
     assert breached(Built(REF, UnitId("aus-inf-1"), PlaceId("EE11"), BRITAIN), units={}, **WAR) == {"71.151"}
     assert breached(Built(REF, UnitId("ind-inf-1"), PlaceId("australia"), BRITAIN), units={}, **WAR) >= {"72.161"}

@@ -163,3 +163,11 @@ def test_what_has_staged_out_of_the_box_flies_by_the_ordinary_rules() -> None:
     game = desk("allies.movement", units, wars=WARS, control={"NN23": "axis"})
     play(game, "stage us-aaf-1 Townsville", "end")
     assert game.judge(ALLIES, "attack us-inf-1 on NN23 air us-aaf-1")
+
+
+@pytest.mark.rule("awaw 72.71")
+def test_a_coast_too_far_for_troops_and_guns_is_named_once() -> None:
+    fleet = dict.fromkeys(("br-inf-1", "br-dd-1", "br-dd-2", "br-bb-1"), "india")
+    game = desk("allies.combat", {**fleet, "ja-inf-1": "Singapore"}, wars=WARS, control={"Singapore": "axis"})
+    order = "invade singapore with br-inf-1 in br-dd-1+br-dd-2 guns br-bb-1"
+    assert str(game.judge(ALLIES, order)).count("19 hexes from the India box") == 1

@@ -42,6 +42,7 @@ from wavell.umpire import Clock, Event, Game, SeededDice
 HERE = RULES.ref("frame:setup")
 OURS = re.compile(r"7[12]\.[3-9]")
 FALLEN: Mapping[str, Any] = {"surrendered": ["australia", "india"]}
+OPEN = {"pool-closed": "box-only"}
 SUBVERTED: Mapping[str, Any] = {"marks": {"subversion": 1}, "phase": "axis.construction"}
 
 
@@ -119,6 +120,8 @@ BREACHES: list[tuple[str, War, Event]] = [
     ("71.51C", world(**FALLEN), event(LineLaid, "NN24", "allies", "australia")),
     ("71.51D", world(**FALLEN), built("us-inf-1", "australia", "us")),
     ("71.51D", world(**FALLEN), event(LaidDown, "br-dd-1", "australia", "NN24", "britain", 1)),
+    ("71.51D", world(**FALLEN), booked("frame:setup", "nature.points", "australia.points", 1)),
+    ("72.51D", world(**FALLEN), booked("frame:setup", "nature.limit", "india.limit", 3)),
     ("71.51E", world(AT_THE_GATE, **FALLEN), lost(3, "71.41")),
     ("71.51G", world(phase="allies.close"), event(GaveUp, "australia")),
     ("72.51G", world(**FALLEN), event(Marked, "resistance", 9)),
@@ -159,6 +162,8 @@ BESIDE: list[tuple[War, Event]] = [
     (world(**FALLEN), moved("br-inf-1", "S7", "T7")),
     (world(**FALLEN), event(LineLaid, "NN24", "allies", "us_pacific")),
     (world(**FALLEN), event(Marked, "resistance", 3)),
+    (world(**FALLEN), booked("frame:setup", "nature.points", "canada.points", 1)),
+    (world(readings=OPEN, **FALLEN), booked("72.162", "india.limit", "india.limit.used", 1)),
     (world(), sailed(Activity.LINE, "australia", "NN31")),
     (world(), booked("72.61", "allies.transports.indian_ocean", "allies.transports.indian_ocean.used", 1)),
     (world(), sailed(Activity.NR, "suez", "india")),

@@ -146,7 +146,7 @@ def test_a_gain_that_brings_a_level_to_nothing_closes_no_year() -> None:
 def test_a_limit_is_explained_by_its_own_turn() -> None:
     game = desk("allies.construction", accounts={"britain.level": 60})
     play(game, "build ind-inf-1 india")
-    assert lines(tally(game, "limit india")) == ["+3 frame:setup", "-2 72.162"]
+    assert lines(tally(game, "limit india")) == ["+3 72.162", "-2 72.162"]
     while game.world.clock.turn == SEQUENCE.turn("Spring 1942"):
         play(game, "end")
     assert lines(tally(game, "limit india")) == ["+3 72.162"]

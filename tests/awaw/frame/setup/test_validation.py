@@ -62,3 +62,44 @@ def _lost(text: str, place: str) -> str:
 def test_a_later_scenario_begins_as_it_likes(tmp_path: Path) -> None:
     late = CAMPAIGN.replace('first = "Fall 1939"', 'first = "Winter 1939"')
     load(tmp_path, _lost(late, "gibraltar"))
+
+
+COLUMN = """
+title = "Two colonies"
+history = "Indians in Burma and in Malaya before the war."
+first = "Fall 1941"
+last = "Winter 1941"
+joins = false
+refs = ["frame:setup"]
+[readings]
+europe-column = "READING"
+[levels]
+britain = 40
+[[group]]
+at = "india"
+units = ["ind-inf-1", "ind-inf-2"]
+[[group]]
+at = "Mandalay"
+units = ["ind-inf-3", "ind-inf-4"]
+[[group]]
+at = "PLACE"
+units = ["ind-inf-7", "ind-inf-8"]
+"""
+
+
+@pytest.mark.rule("awaw 72.13-table")
+def test_each_region_of_a_column_has_its_figures_if_so_read(tmp_path: Path) -> None:
+    load(tmp_path, COLUMN.replace("READING", "each").replace("PLACE", "Kuala Lumpur"))
+
+
+@pytest.mark.rule("awaw 72.13-table")
+@pytest.mark.parametrize(
+    ("reading", "place", "said"),
+    [
+        ("together", "Kuala Lumpur", r"6 infantry factors are in Burma, Malaya and Singapore, not 0 to 5"),
+        ("each", "Rangoon", r"6 infantry factors are in Burma, not 0 to 5"),
+    ],
+)
+def test_a_column_holds_too_much(tmp_path: Path, reading: str, place: str, said: str) -> None:
+    with pytest.raises(DataError, match=said):
+        load(tmp_path, COLUMN.replace("READING", reading).replace("PLACE", place))

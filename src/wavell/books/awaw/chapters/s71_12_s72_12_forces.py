@@ -6,7 +6,7 @@ from wavell.umpire.facts.words import many
 
 from ..frame.economy.construction import still_to_come
 from ..frame.economy.costs import COSTS
-from ..frame.economy.production import PRODUCED, TYPES, awaited
+from ..frame.economy.production import PRODUCED, TYPES, Produced, awaited
 from ..frame.setup.validation import SETUPS
 from ..model.atlas import WORLD
 from ..model.counters import LATER, POOL, PRODUCTION, ROSTER, YARD, Kind
@@ -36,7 +36,7 @@ def what_production_has_not_added(order: Build, world: War, seat: Side, land: Ho
 
 @RULES.forbids("71.12C", twin="72.12B", order=Produce, when=OF_A_HOMELAND)
 def infantry_that_production_adds(order: Produce, world: War, seat: Side, land: Homeland) -> Iterator[str]:
-    """Production adds up to three infantry factors, at war between Britain and Japan or from Spring 1942."""
+    """Production adds up to three infantry factors, in turns after war broke out with Japan or from Spring 1942."""
     if order.nation != land.nation or order.kind not in TYPES:
         return
     counter = TYPES[order.kind]
@@ -45,8 +45,9 @@ def infantry_that_production_adds(order: Produce, world: War, seat: Side, land: 
         return
     now, reading = world.clock.turn, world.readings["spring-1942"]
     opened = now == _FIRST if reading == "only" else now >= _FIRST
-    if not world.at_war(BRITAIN, JAPAN) and not opened:
-        yield f"{land.title} gets infantry by production in war with Japan, or in {COSTS.production.first}"
+    if not opened and not world.after_outbreak(BRITAIN, JAPAN):
+        when = f"in the turns after war breaks out with Japan, or in {COSTS.production.first}"
+        yield f"{land.title} gets infantry by production {when}"
     total = world.readings["produced-infantry"] == "total"
     added = world.produced.get(land.nation, 0) if total else PRODUCED.of(world.used, land.nation)
     if added + counter.factors > land.produced.factors:
@@ -81,6 +82,13 @@ def nobody_comes_too_early(world: War) -> Iterator[str]:
         early = row.joins > world.clock.turn and world.units[id_].place != LATER
         if early and (world.in_play(id_) or world.units[id_].place in (POOL, YARD)):
             yield f"{id_} is there before its time"
+
+
+@RULES.watches("71.12C", twin="72.12B", event=Produced)
+def not_in_the_turn_of_the_outbreak(event: Produced, world: War, land: Homeland) -> Iterator[str]:
+    """Before Spring 1942 nothing is produced in the player turn in which war with Japan breaks out, nor before."""
+    if event.nation == land.nation and world.clock.turn < _FIRST and not world.after_outbreak(BRITAIN, JAPAN):
+        yield f"infantry of {land.title} is produced before the outbreak of war, or in its player turn"
 
 
 @RULES.watches("71.12C", twin="72.12B")

@@ -161,19 +161,24 @@ def _lines(question: Deployment, world: War, nation: NationId) -> Iterator[Line]
         yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}", ref)
 
 
+def parts_of(world: War, column: Column) -> list[tuple[str, tuple[str, ...]]]:
+    """What the figures of a column hold for, with its title: all its regions together or, if so read, each of them."""
+    if column.pooled or world.readings["europe-column"] != "each":
+        return [(column.title, column.regions)]
+    return [(region.replace("_", " ").title(), (region,)) for region in column.regions]
+
+
 def _against(world: War, shift: Shift, nation: NationId, name: str) -> Iterator[str]:
     """Why a shift breaks a column: it takes a count below the least, or above the most, or further beyond it."""
     if not (places := shift.of(INFANTRY[nation])):
         return
     column = TABLES[nation].column[name]
-    each = world.readings["europe-column"] == "each" and not column.pooled
-    for regions in [(region,) for region in column.regions] if each else [column.regions]:
+    for title, regions in parts_of(world, column):
         before = (within(world, world.units[id_].place, regions) for id_ in places)
         if all(was == within(world, to, regions) for was, to in zip(before, places.values(), strict=True)):
             continue
         now = world.factors(counted(world, nation, regions))
         then = world.factors(counted(world, nation, regions, places))
-        title = regions[0].replace("_", " ").title() if each else column.title
         if then > now and then > column.most:
             yield f"{_factors(then)} would be in {title}, and before the war {column.most} is the most"
         if then < now and then < column.least:

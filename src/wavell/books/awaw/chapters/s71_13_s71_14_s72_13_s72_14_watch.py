@@ -14,7 +14,7 @@ from ..model.ids import PlaceId
 from ..model.nations import BRITAIN, JAPAN
 from ..model.world import War
 from ..rules import AUSTRALIA, RULES, SEQUENCE, Homeland
-from .s71_13_s71_14_s72_13_deployment import INFANTRY, OWN, TABLES, Column
+from .s71_13_s71_14_s72_13_deployment import INFANTRY, OWN, TABLES, Column, parts_of
 
 FALL_1939 = SEQUENCE.turn("Fall 1939")
 
@@ -44,10 +44,11 @@ def _factors(world: War, nation: str, *regions: str) -> int:
 def _too_many(world: War, nation: str, name: str) -> Iterator[str]:
     """A column of a deployment table that holds too much."""
     column: Column = TABLES[nation].column[name]
-    if not _peace(world) or (world.readings["europe-column"] == "each" and not column.pooled):
+    if not _peace(world):
         return
-    if _factors(world, nation, *column.regions) > column.most:
-        yield f"more than {column.most} infantry factors of {nation} are in {column.title}"
+    for title, regions in parts_of(world, column):
+        if _factors(world, nation, *regions) > column.most:
+            yield f"more than {column.most} infantry factors of {nation} are in {title}"
 
 
 @RULES.watches("71.14-table-1", twin="72.13-table-1")
@@ -158,6 +159,7 @@ def set_up_by_the_tables(world: War, land: Homeland) -> Iterator[str]:
     if not _peace(world) or not any(world.on_map(id_) for id_ in INFANTRY[land.nation]):
         return
     for column in TABLES[land.nation].column.values():
-        now = _factors(world, land.nation, *column.regions)
-        if not column.least <= now <= column.most:
-            yield f"{many_are(now, 'infantry factor')} in {column.title}, not {column.least} to {column.most}"
+        for title, regions in parts_of(world, column):
+            now = _factors(world, land.nation, *regions)
+            if not column.least <= now <= column.most:
+                yield f"{many_are(now, 'infantry factor')} in {title}, not {column.least} to {column.most}"

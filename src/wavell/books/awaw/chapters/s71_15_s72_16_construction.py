@@ -6,7 +6,7 @@ from wavell.umpire import Event, Line, Ref, Roller, plus
 from wavell.umpire.facts.words import many, many_are
 
 from ..frame.economy.budget import AUSTRALIAN_YARD
-from ..frame.economy.construction import BUILT, LIMITS, at_home, needs_yard, no_point
+from ..frame.economy.construction import BUILT, LIMITS, at_home, needs_yard, no_point, open_homeland, pool_closed
 from ..frame.economy.costs import (
     BILLS,
     customer,
@@ -25,7 +25,7 @@ from ..model.counters import ROSTER, SHIPS, YARD, Kind
 from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId
-from ..model.ledger import balance, book, settle, use
+from ..model.ledger import balance, book, use
 from ..model.nations import BRITAIN, JAPAN, US, called
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
@@ -49,8 +49,7 @@ def _builds(order: Build, seat: Side, land: Homeland) -> bool:
 @RULES.happens("71.152", twin="72.162", at="enter allies.construction")
 def the_homeland_limit_opens(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """Each turn a homeland may construct for so many BRPs; bombs and enemies at the gate are taken off after this."""
-    ref = RULES.ref(land.construction.ref)
-    yield from settle(ref, world, accounts.limit(land.nation), land.construction.limit, "the limit of the turn")
+    yield from open_homeland(world, land)
 
 
 CUT = used("cut {nation} {paragraph}", NationId, str)
@@ -82,6 +81,8 @@ def cut(ref: Ref, world: War, nation: NationId, amount: int, why: str) -> Iterat
 def within_the_homeland_limit(order: Build, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """All that a homeland constructs in a turn, whoever pays, stays within its own limit."""
     left = balance(world, accounts.limit(land.nation))
+    if pool_closed(world, land.nation):
+        return  # what a surrender ends, its own paragraphs say
     if _builds(order, seat, land) and price(order.unit) > left:
         yield f"{order.unit} costs {price(order.unit)} and {left} of the limit of {land.title} are left"
 

@@ -4,11 +4,17 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, Order, plus, times
 
-from ..frame.economy.budget import Income
+from ..frame.economy.budget import YARDS, Income
+from ..frame.economy.construction import pool_closed
+from ..frame.economy.costs import yard_of
+from ..frame.economy.force_pools import Points
+from ..frame.economy.production import POINT
 from ..frame.movement.doors import LEAVING, Shift, bars
+from ..frame.politics.resistance import Resistance
 from ..frame.supply.lines import Supply, fully_fed, lines_from
 from ..model.counters import ROSTER
-from ..model.nations import BRITAIN
+from ..model.ledger import Limit
+from ..model.nations import BRITAIN, called
 from ..model.orders import (
     Advance,
     Base,
@@ -28,18 +34,18 @@ from ..model.orders import (
 )
 from ..model.ownership import goal_of
 from ..model.world import War
-from ..rules import ALLIES, INDIA, RULES, Homeland, Side
+from ..rules import ALLIES, HOMELANDS, INDIA, RULES, Homeland, Side
 from .s71_2_s72_2_box import BOXES, in_homeland
-from .s71_4_s72_4_pressure import Pressure
+from .s71_4_s72_4_pressure import GATE, Pressure
 from .s71_15_s72_16_construction import OF_A_HOMELAND
 
 
 @RULES.forbids("71.51A", twin="72.51A", order=(Build, Produce), when=OF_A_HOMELAND)
 def the_pool_is_closed(order: Build | Produce, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """After the surrender of a homeland its force pool is closed for good, unless only building in the box is over."""
-    closed = land.nation in world.surrendered and world.readings["pool-closed"] == "everywhere"
     nation = ROSTER[order.unit].nation if isinstance(order, Build) else order.nation
-    if closed and nation == land.nation and not (isinstance(order, Produce) and order.kind == "point"):
+    grows = isinstance(order, Produce) and order.kind == POINT
+    if nation == land.nation and not grows and pool_closed(world, land.nation):
         yield f"{land.title} has surrendered, and its force pool is closed"
 
 
@@ -72,13 +78,30 @@ def nobody_enters_the_box(world: War, shift: Shift, land: Homeland) -> Iterator[
 def nothing_is_built_in_the_box(
     order: Build | Repair | Produce, world: War, seat: Side, land: Homeland
 ) -> Iterator[str]:
-    """After the surrender of a homeland nothing is built or repaired in its box, and its yard does not grow."""
+    """After the surrender of a homeland nothing is built or repaired in its box or by its yard, which does not grow."""
+    if land.nation not in world.surrendered:
+        return
     if isinstance(order, Produce):
-        place = order.nation if order.kind == "point" else ""
+        here = order.kind == POINT and order.nation == land.nation
     else:
-        place = order.place if isinstance(order, Build) else order.yard
-    if land.nation in world.surrendered and place == land.box:
+        yard = yard_of(order)
+        here = yard is not None and YARDS[yard].place == land.box
+    if here or (isinstance(order, Build) and order.place == land.box):
         yield f"{land.title} has surrendered, and nothing is built in its box"
+
+
+@RULES.counts("71.51D", twin="72.51D", of=Limit)
+def nothing_is_left_to_build(question: Limit, world: War, land: Homeland) -> Iterator[Line]:
+    """A homeland that has surrendered has no limit to build within, unless its pool is read as open."""
+    if question.name == land.nation and pool_closed(world, land.nation):
+        yield plus(0, f"{land.title} has surrendered, and nothing is built")
+
+
+@RULES.counts("71.51D", of=Points)
+def its_yard_is_shut(question: Points, world: War) -> Iterator[Line]:
+    """The yard of a homeland stands in its box, and has no points after the surrender."""
+    if YARDS[question.yard].nation in HOMELANDS and YARDS[question.yard].nation in world.surrendered:
+        yield plus(0, f"{called(YARDS[question.yard].nation)} has surrendered, and its yard is shut")
 
 
 @RULES.counts("71.51E", of=Pressure, stage="times", twin="72.51E")
@@ -86,6 +109,13 @@ def the_penalty_ends(question: Pressure, world: War, land: Homeland) -> Iterator
     """After a surrender enemies next to the box cost Britain nothing more."""
     if question.nation == land.nation and land.nation in world.surrendered:
         yield times(0, f"{land.title} has surrendered")
+
+
+@RULES.counts("71.51G", of=Resistance, twin="72.51G")
+def its_surrender_is_in_the_level(question: Resistance, world: War, land: Homeland) -> Iterator[Line]:
+    """What a surrender took off British resistance is in the level that is left."""
+    if land.nation in world.surrendered:
+        yield plus(0, f"{land.title} has surrendered, and {GATE.resistance.points} less are left of the start")
 
 
 @RULES.counts("71.53", of=Income, twin="72.53")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from wavell.umpire import DataError, Event, Ref, Told
 
-from ..frame.economy.budget import ECONOMIES, prorate
+from ..frame.economy.budget import ECONOMIES, YARDS, prorate
 from ..frame.politics.conquest import WON, Conquered
 from ..frame.setup.validation import FALLEN
 from ..model import accounts
@@ -12,7 +12,7 @@ from ..model.counters import ABSENT, GONE, ROSTER, YARD
 from ..model.counts import RESISTANCE
 from ..model.events import GaveUp, Marked, Removed
 from ..model.ids import ConquestId
-from ..model.ledger import balance, gain, lose
+from ..model.ledger import balance, gain, lose, settle
 from ..model.nations import BRITAIN, JAPAN, called
 from ..model.orders import NationName, Surrender
 from ..model.world import War
@@ -80,23 +80,32 @@ def the_box_is_closed(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
 
 @RULES.defines("71.51D", "72.51D")
 def building_stops(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
-    """Nothing is built in the box; ships that are in hand there are lost."""
+    """Nothing is built in the box; ships that are in hand there are lost, and so are its points and its limit."""
     yield Took(ref, land.nation, "nothing is built in the box any more")
     closed = world.readings["pool-closed"] == "everywhere"
     for id_ in world.stack(YARD):
         ours = ROSTER[id_].nation == land.nation
         if ours or land.box in (world.units[id_].yard, world.units[id_].berth):
             yield Removed(ref, id_, land.box, "lost on the slip", for_good=ours and closed)
+    why = f"{land.title} has surrendered"
+    for yard in (yard for yard, works in YARDS.items() if works.place == land.box):
+        yield from settle(ref, world, accounts.points(yard), 0, why)
+    if closed:
+        yield from settle(ref, world, accounts.limit(land.nation), 0, why)
 
 
 @RULES.defines("71.51E", "72.51E")
 def britain_loses_the_value(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     """Britain's base loses the homeland's part, and its level the prorated value."""
-    part = accounts.base(BRITAIN, land.nation)
-    why = f"{land.title} has surrendered"
-    yield from gain(ref, part, -balance(world, part), why)
+    yield from _the_base_falls(ref, world, land)
     worth = prorate(world, ECONOMIES[BRITAIN].base[land.nation].brps)
-    yield from lose(ref, BRITAIN, "surrender", worth, why)
+    yield from lose(ref, BRITAIN, "surrender", worth, f"{land.title} has surrendered")
+
+
+def _the_base_falls(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
+    """Britain's base loses the homeland's part for good."""
+    part = accounts.base(BRITAIN, land.nation)
+    yield from gain(ref, part, -balance(world, part), f"{land.title} has surrendered")
 
 
 @RULES.defines("71.51F", "72.51F")
@@ -134,15 +143,20 @@ def japan_gains(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
 
 @FALLEN.adds_twins("71.51", "72.51")
 def it_has_fallen(world: War, land: Homeland) -> Iterator[Event]:
-    """In a position after its surrender a homeland has no units, and Japan has conquered it."""
+    """In a position after its surrender a homeland has no units, and all that lasts of the surrender is there.
+
+    What was booked once, at a season that the position does not tell, is in the levels that it lays down.
+    """
     if land.nation not in world.surrendered:
         return
     for id_ in world.units:
+        unit = world.units[id_]
         if world.on_map(id_) and ROSTER[id_].nation == land.nation:
-            raise DataError(f"{id_} is in {world.units[id_].place}, and {land.title} has surrendered")
-    yield from units_leave_for_good(ref_of(land, "51A"), world, land)
-    part = accounts.base(BRITAIN, land.nation)
-    yield from gain(ref_of(land, "51E"), part, -balance(world, part), f"{land.title} has surrendered")
+            raise DataError(f"{id_} is in {unit.place}, and {land.title} has surrendered")
+        if unit.place == YARD and land.box in (ROSTER[id_].nation, unit.yard, unit.berth):
+            raise DataError(f"{id_} is on the slip, and {land.title} has surrendered")
+    for letter, effect in _LASTING.items():
+        yield from effect(ref_of(land, f"51{letter}"), world, land)
     if ConquestId(land.nation) not in world.conquests:
         yield Conquered(GATE.conquest.ref(land), ConquestId(land.nation), GATE.conquest.brps)
 
@@ -156,6 +170,13 @@ EFFECTS: dict[str, Callable[[Ref, War, Homeland], Iterator[Event]]] = {
     "F": hexes_stay_as_they_are,
     "G": resistance_falls,
 }
+_LASTING = {
+    "A": units_leave_for_good,
+    "D": building_stops,
+    "E": _the_base_falls,
+    "G": resistance_falls,
+}
+"""The effects that units, marks and books still show when the turn of the surrender is past."""
 
 
 EVENTS = (Took,)

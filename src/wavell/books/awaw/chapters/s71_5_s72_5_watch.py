@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from wavell.umpire.facts.words import many
 
+from ..frame.economy.budget import YARDS
+from ..frame.economy.construction import pool_closed
 from ..frame.sea.voyages import Sailed
 from ..frame.supply.sea_lines import LineLaid
 from ..model import accounts
@@ -67,6 +69,18 @@ def nothing_is_laid_down_in_the_box(event: LaidDown, world: War, land: Homeland)
     """No ship is begun or mended in the box after the surrender."""
     if land.nation in world.surrendered and land.box in (event.yard, event.place):
         yield f"{event.unit} is laid down in the {land.title} box"
+
+
+@RULES.watches("71.51D", twin="72.51D")
+def nothing_is_left_to_build_with(world: War, land: Homeland) -> Iterator[str]:
+    """After the surrender the yard in the box has no points, and a homeland whose pool is closed has no limit."""
+    if land.nation not in world.surrendered:
+        return
+    for yard in (yard for yard, works in YARDS.items() if works.place == land.box):
+        if points := balance(world, accounts.points(yard)):
+            yield f"{many(points, 'shipbuilding point')} of {land.title} after the surrender"
+    if pool_closed(world, land.nation) and (limit := balance(world, accounts.limit(land.nation))):
+        yield f"{many(limit, 'BRP')} of the limit of {land.title} after the surrender"
 
 
 @RULES.watches("71.51E", twin="72.51E", event=Booked)

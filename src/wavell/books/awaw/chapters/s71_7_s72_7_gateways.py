@@ -64,6 +64,7 @@ def hexes_off_the_board_count(order: Invade, world: War, seat: Side, land: Homel
         any(usable(world, seat, id_) and world.units[id_].place == land.box for id_ in units)
         for units in (order.units, order.guns)
     )
+    said: dict[str, None] = {}  # troops and guns may be too far away alike
     for sails, via, most in (
         (troops, order.path, farthest(world, seat, order.target)),
         (guns, (), LANDING.covered),
@@ -71,7 +72,8 @@ def hexes_off_the_board_count(order: Invade, world: War, seat: Side, land: Homel
         way = course(world, seat, Activity.INVADE, land.box, order.target, via) if sails else None
         if way is not None and way.length > most:
             away = many(way.length, "hex")
-            yield f"{world.atlas.named(order.target)} is {away} from the {land.title} box, more than {most}"
+            said[f"{world.atlas.named(order.target)} is {away} from the {land.title} box, more than {most}"] = None
+    yield from said
 
 
 # Sentinels ----------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def cities_count_as_colonies(question: Income, world: War) -> Iterator[Line]:
 @LIMIT_KEPT.adds("72.81-note")
 def lost_cities_stay_in_the_limit(world: War, power: PowerId) -> int:
     """A year that begins without the cities has the British construction limit that it would have with them."""
-    if power != BRITAIN or year(world) < FIRST_YEAR or world.atlas is not WORLD:
+    if power != BRITAIN or year(world) < FIRST_YEAR or world.atlas is not WORLD or world.has_surrendered(BRITAIN):
         return 0
     return sum(row.value for row in CITIES if not counts_for_britain(world, row))
 
@@ -84,8 +84,11 @@ def lost_cities_leave_the_limits_alone(question: Limit, world: War) -> Iterator[
 def burma_goes_with_rangoon(question: Colonies, world: War) -> Iterator[Line]:
     """Who holds Rangoon, the capital, has Burma, a British colony."""
     rangoon = world.atlas.find("Rangoon")
-    if question.power == "britain" and rangoon is not None and world.holder(rangoon) == AXIS:
-        yield plus(0, "Rangoon, the capital of Burma, is lost, and the British colony with it")
+    if question.power != "britain" or world.has_surrendered(BRITAIN):
+        return
+    if rangoon is not None and world.holder(rangoon) == AXIS:
+        unless = ", unless it is retaken in time" if rangoon in world.at_stake else ""
+        yield plus(0, f"Rangoon, the capital of Burma, is lost, and the British colony with it{unless}")
 
 
 @RULES.happens("72.81", at="leave *.combat")

@@ -21,6 +21,7 @@ from ..frame.politics.conquest import (
 from ..frame.setup.validation import START
 from ..model import accounts
 from ..model.ledger import Booked
+from ..model.nations import BRITAIN
 from ..model.orders import PowerName
 from ..model.world import War
 from ..rules import ALLIES, RULES
@@ -37,11 +38,18 @@ class Colonies(Question, frozen=True, tag="colonies"):
 
 @RULES.counts("74.11", of=Colonies, stage="base")
 def colonies_that_britain_holds(question: Colonies, world: War) -> Iterator[Line]:
-    """Each colony counts for Britain as long as its capital, or its one hex, is Allied."""
+    """Each colony counts for Britain as long as its capital, or its one hex, is Allied or may be retaken in time."""
     if question.power == "britain":
         for row in (*COLONIES, *CITIES):
-            if holder_of(world, row) == ALLIES:
+            if counts_for_britain(world, row):
                 yield plus(row.value, row.title, RULES.ref(row.ref))
+
+
+@RULES.counts("frame:british-surrender", of=Colonies)
+def none_after_the_surrender(question: Colonies, world: War) -> Iterator[Line]:
+    """A Britain that has surrendered has nothing from its colonies."""
+    if question.power == "britain" and world.has_surrendered(BRITAIN):
+        yield plus(0, "Britain has surrendered, and its colonies bring it nothing")
 
 
 @RULES.counts("74.11", of=Worth)
@@ -93,12 +101,14 @@ def colonies_not_retaken_are_lost(world: War, roll: Roller) -> Iterator[Event]:
 
 @RULES.watches("74.21", event=Booked)
 def no_colony_pays_too_early(event: Booked, world: War) -> Iterator[str]:
-    """Before the year start of 1940 no colony has brought Britain anything, and none ever adds to its base."""
+    """No colony brings Britain anything before the year start of 1940 or after its surrender, or adds to its base."""
     taker = accounts.read(event.taker)
     if event.ref.id != "74.21" or taker.owner != "britain":
         return
     if taker.what == "level" and year(world) < 1940:
         yield f"Britain gets {many(event.amount, 'BRP')} of its colonies before 1940"
+    if taker.what == "level" and "britain" in world.surrendered:
+        yield f"Britain gets {many(event.amount, 'BRP')} of its colonies after its surrender"
     if taker.what == "base":
         yield f"the British base gets {many(event.amount, 'BRP')} of the colonies"
 

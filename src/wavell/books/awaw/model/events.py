@@ -175,7 +175,9 @@ class WarBegan(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write it down."""
-        world.wars = with_war(world.wars, foes_of(self.a, self.b), world.clock.turn)
+        foes = foes_of(self.a, self.b)
+        world.wars = with_war(world.wars, foes, world.clock.turn)
+        world.broke_out = with_war(world.broke_out, foes, world.player_turn)
 
     def told(self) -> str:
         """The fact in words."""

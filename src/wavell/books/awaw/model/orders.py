@@ -12,6 +12,7 @@ PowerName = Annotated[PowerId, Noun("power")]
 NationName = Annotated[NationId, Noun("nation")]
 YardName = Annotated[YardId, Noun("yard")]
 ZoneName = Annotated[ZoneId, Noun("zone")]
+OceanName = Annotated[PlaceId, Noun("ocean")]
 TypeName = Annotated[str, Noun("type")]
 WeaponName = Annotated[str, Noun("weapon")]
 FrontName = Annotated[str, Noun("front")]
@@ -184,13 +185,18 @@ class Raider(Order, frozen=True, tag="raider"):
 
 
 class Build(Order, frozen=True, tag="build"):
-    """Build a unit of the force pool: `build aus-inf-3 australia by us`, `build br-dd-2 us_atlantic yard canada`."""
+    """Build a unit of the force pool: `build aus-inf-3 australia by us`, `build br-dd-2 us_atlantic yard canada`.
 
-    form: ClassVar[str] = "{unit} {place} [yard {yard}] [by {payer}]"
+    Where American BRPs need a transport of one ocean or another, `over pacific` chooses; without it the ocean with most
+    of them left gives it.
+    """
+
+    form: ClassVar[str] = "{unit} {place} [yard {yard}] [by {payer}] [over {ocean}]"
     unit: UnitName
     place: PlaceName
     yard: YardName | None = None
     payer: PowerName | None = None
+    ocean: OceanName | None = None
 
 
 class Repair(Order, frozen=True, tag="repair"):

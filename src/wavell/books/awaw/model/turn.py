@@ -20,10 +20,13 @@ def the_season_begins(world: War, roll: Roller) -> Iterator[Event]:
 
 @RULES.happens("frame:force-pool", at="enter season.start")
 def dated_units_join(world: War, roll: Roller) -> Iterator[Event]:
-    """Units that the book adds at a date enter their force pools unbuilt, each by its own paragraph."""
+    """Units that the book adds at a date enter their force pools unbuilt, each by its own paragraph.
+
+    Those of a homeland whose pool was closed by its surrender do not wait any more.
+    """
     for id_ in world.stack(LATER):
         counter = ROSTER[id_]
-        if 0 < counter.joins <= world.clock.turn and counter.nation not in world.surrendered:
+        if 0 < counter.joins <= world.clock.turn:
             yield Joined(RULES.ref(counter.ref), id_)
 
 

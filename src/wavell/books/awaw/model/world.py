@@ -215,6 +215,8 @@ class War(World):
     accounts: dict[AccountId, int] = {}
     lines: list[Entry] = []
     wars: Wars = {}
+    broke_out: Wars = {}
+    """The player turns in which wars broke out; those that a scenario or a case begins with are older."""
     surrendered: dict[NationId, int] = {}
     """Homelands, and Britain, that have surrendered, and the turn."""
     conquests: dict[ConquestId, int] = {}
@@ -354,6 +356,10 @@ class War(World):
     def at_war(self, a: PowerId, b: PowerId) -> bool:
         """Whether two powers are at war."""
         return b in self.wars.get(a, _NOBODY)
+
+    def after_outbreak(self, a: PowerId, b: PowerId) -> bool:
+        """Whether two powers are at war since before this player turn."""
+        return self.at_war(a, b) and self.broke_out.get(a, _NOBODY).get(b, -1) < self.player_turn
 
     @property
     def foes(self) -> list[Foes]:

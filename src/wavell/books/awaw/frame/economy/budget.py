@@ -227,8 +227,9 @@ def parts_of_the_base(question: Income, world: War) -> Iterator[Line]:
 
 @RULES.counts("frame:colonies", of=Income, stage="base")
 def possessions_off_the_map(question: Income, world: War) -> Iterator[Line]:
-    """Possessions that the map does not show come on top; they are a sum of ours."""
-    if amount := ECONOMIES[question.power].elsewhere if question.power in ECONOMIES else 0:
+    """Possessions that the map does not show come on top, unless the power has surrendered; they are a sum of ours."""
+    amount = ECONOMIES[question.power].elsewhere if question.power in ECONOMIES else 0
+    if amount and not world.has_surrendered(question.power):
         yield plus(amount, "possessions off the map")
 
 

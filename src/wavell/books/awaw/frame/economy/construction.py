@@ -14,16 +14,16 @@ from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counte
 from ...model.counts import used
 from ...model.events import Built, LaidDown
 from ...model.ids import NationId, PlaceId, PowerId, YardId
-from ...model.ledger import balance, use
+from ...model.ledger import balance, settle, use
 from ...model.nations import NATIONS, US, called
 from ...model.orders import Build, Repair, UnitName, YardName
 from ...model.ownership import usable
 from ...model.world import War
-from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Side
+from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Homeland, Side
 from ..movement.doors import Way, admits
 from ..supply.lines import full_supply
 from .budget import NATION_SIDE, YARDS
-from .costs import BILLS, COSTS, customer, overspent, pay, payer_of, yard_of
+from .costs import BILLS, COSTS, customer, no_such_choice, overspent, pay, payer_of, yard_of
 
 _repair = RULES.ref("frame:repair")
 _FIRST_SW = SEQUENCE.turn(COSTS.sw.first)
@@ -51,9 +51,21 @@ def only_unbuilt_units(order: Build, world: War, seat: Side) -> Iterator[str]:
         return
     if counter.nation in HOMELANDS and counter.is_ship and place not in (LATER, GONE):
         return  # how many of them may be in play, their chapter says
-    if counter.nation in world.surrendered and world.readings["pool-closed"] == "everywhere":
+    if pool_closed(world, counter.nation):
         return  # that its pool is closed, its chapter says
     yield f"{order.unit} is not in the force pool: {place}"
+
+
+def pool_closed(world: War, nation: NationId) -> bool:
+    """Whether the pool of a nation is closed since it has surrendered, unless only building in its box is over."""
+    return nation in world.surrendered and world.readings["pool-closed"] == "everywhere"
+
+
+def open_homeland(world: War, land: Homeland) -> Iterator[Event]:
+    """Open the construction limit of a homeland for a turn; one whose pool is closed has none."""
+    limit = 0 if pool_closed(world, land.nation) else land.construction.limit
+    ref = RULES.ref(land.construction.ref)
+    yield from settle(ref, world, accounts.limit(land.nation), limit, "the limit of the turn")
 
 
 def still_to_come(order: Build, world: War, seat: Side, ref: str) -> Iterator[str]:
@@ -184,6 +196,13 @@ def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: Side) -> It
 
 
 # The price --------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("frame:transports", order=Build)
+def an_ocean_of_the_choice(order: Build, world: War, seat: Side) -> Iterator[str]:
+    """The ocean of the transports is named where a paragraph gives a choice of oceans, and is one of them."""
+    if ROSTER[order.unit].side == seat:
+        yield from no_such_choice(order, world)
 
 
 @RULES.forbids("frame:construction-limit", order=Build)

@@ -18,10 +18,11 @@ from ...model.ids import NationId, PlaceId, PowerId, UnitId, YardId
 from ...model.ledger import balance, spend, use
 from ...model.nations import GERMANY, NATIONS, US, called
 from ...model.orders import Build, Repair
-from ...model.world import War
+from ...model.world import NOUNS, War
 from ...rules import ALLIES, DATA, HOMELANDS, RULES, SEQUENCE
 from .budget import ECONOMIES, YARDS
 
+NOUNS["ocean"] = OCEANS
 _PLACES = {place for atlas in ATLASES.values() for place in atlas.ids}
 
 
@@ -229,7 +230,7 @@ def groups(bill: Bill) -> tuple[tuple[str, ...], ...]:
 
 
 def convoy(order: Build, world: War) -> dict[str, int]:
-    """The transports that a payment takes, by ocean; from a choice of oceans those with most left are taken."""
+    """The transports that a payment takes, by ocean: of a choice the ocean that is named, or the one with most left."""
     bill = BILLS.get((customer(order), payer_of(order, world)))
     if bill is None or not groups(bill):
         return {}
@@ -239,8 +240,21 @@ def convoy(order: Build, world: War) -> dict[str, int]:
     for group in groups(bill):
         for _ in range(more):
             ocean = max(group, key=lambda each: balance(world, accounts.transports(ALLIES, each)) - taken.get(each, 0))
+            ocean = order.ocean if order.ocean in group else ocean
             taken[ocean] = taken.get(ocean, 0) + 1
     return taken
+
+
+def no_such_choice(order: Build, world: War) -> Iterator[str]:
+    """Why an ocean that an order names cannot be chosen for the transports of its payment."""
+    bill = BILLS.get((customer(order), payer_of(order, world)))
+    choice = [ocean for group in groups(bill) if len(group) > 1 for ocean in group] if bill is not None else []
+    if order.ocean is None or order.ocean in choice:
+        return
+    if choice:
+        yield f"the choice is {' or '.join(called(ocean) for ocean in choice)}, and not {called(order.ocean)}"
+    else:
+        yield f"{order.unit} is paid for without a choice of transports"
 
 
 def transports_short(order: Build, world: War) -> Iterator[str]:

@@ -154,7 +154,12 @@ def holder_of(world: War, row: Holding) -> Side | None:
 
 
 def counts_for_britain(world: War, row: Holding) -> bool:
-    """Whether Britain still has the BRPs of a holding: it holds it, or may yet retake it in time."""
+    """Whether Britain still has the BRPs of a holding: it holds it, or may yet retake it in time.
+
+    One that has surrendered has none of them: what is left in its books is the Commonwealth's.
+    """
+    if world.has_surrendered(BRITAIN):
+        return False
     return holder_of(world, row) == ALLIES or row.place in world.at_stake
 
 
@@ -183,7 +188,8 @@ def settle_stakes(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Eve
         if holder_of(world, row) == ALLIES:
             continue
         worth = prorate(world, row.value)
-        yield from lose(ref, BRITAIN, "colonies", worth, f"{row.title} is lost")
+        if not world.has_surrendered(BRITAIN):
+            yield from lose(ref, BRITAIN, "colonies", worth, f"{row.title} is lost")
         yield from gain(ref, accounts.level(JAPAN), worth, f"{row.title} is conquered")
         yield Conquered(ref, row.id, row.value)
 
@@ -249,7 +255,7 @@ def retaken_conquests_are_freed(world: War, roll: Roller) -> Iterator[Event]:
         worth = prorate(world, row.value)
         yield Freed(_conquest, row.id)
         yield from lose(_conquest, JAPAN, "conquests", worth, f"{row.title} is retaken")
-        if row not in MINORS:
+        if row not in MINORS and not world.has_surrendered(BRITAIN):
             yield from gain(_conquest, accounts.level(BRITAIN), worth, f"{row.title} is retaken")
 
 

@@ -14,7 +14,7 @@ from ...model.ledger import balance, base, gain, lose
 from ...model.nations import BRITAIN, JAPAN, US
 from ...model.world import War
 from ...rules import AXIS, RULES
-from ..economy.budget import prorate
+from ..economy.budget import Income, prorate
 from ..setup.validation import FALLEN
 from .victory import RESISTANCE
 
@@ -72,6 +72,13 @@ def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
         yield from _what_is_left(world)
     else:
         yield GameEnded(_peace, Outcome((AXIS,), "Britain seeks peace in Asia", _peace))
+
+
+@RULES.counts("frame:british-surrender", of=Income)
+def the_commonwealth_alone_is_left(question: Income, world: War) -> Iterator[Line]:
+    """After its surrender the British total is made of the Commonwealth's parts of the base, and of no possessions."""
+    if question.power == BRITAIN and HOME in world.surrendered:
+        yield plus(0, "Britain has surrendered: the Commonwealth's share, and no possessions")
 
 
 @FALLEN.adds("frame:british-surrender")

@@ -7,7 +7,6 @@ import msgspec
 
 from wavell.umpire import DataError
 
-from ...model import accounts
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, Atlas
 from ...model.counters import GONE, LATER, OFF_MAP, POOL, ROSTER
@@ -20,6 +19,7 @@ from ...model.wars import with_war
 from ...model.world import Unit, War
 from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
 from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, open_player_turn
+from ..economy.construction import open_homeland
 from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
@@ -49,6 +49,15 @@ def waiting_place(id_: UnitId, turn: int) -> PlaceId:
     """Where a unit waits that is not in play: in its pool, or for the turn or the event that brings it."""
     counter = ROSTER[id_]
     return LATER if counter.by or counter.joins > turn else POOL
+
+
+def _by_now(world: War, position: Position, id_: UnitId) -> Unit:
+    """A unit of a scenario when its position is laid down: if that names units, the others are off the map, and what
+    joins by a date has joined by then."""
+    unit = world.units[id_]
+    if unit.place == LATER:
+        return Unit(waiting_place(id_, world.clock.turn))
+    return Unit(POOL) if position.units and world.on_map(id_) else unit
 
 
 def complete(world: War) -> None:
@@ -87,10 +96,8 @@ def _open_turn(world: War) -> None:
     for side in (AXIS, ALLIES):
         for event in (*open_player_turn(world, side), *open_limits(world, side)):
             event.apply(world)
-    if 0 < world.clock.step < SEQUENCE.step("allies.construction") and world.scenario:
-        return  # the limits of homelands are still to come
-    for nation, land in HOMELANDS.items():
-        for event in gain(_setup, accounts.limit(nation), land.construction.limit, "the limit of the turn"):
+    for land in HOMELANDS.values():
+        for event in open_homeland(world, land):
             event.apply(world)
 
 
@@ -108,8 +115,8 @@ def place(world: War, position: Position) -> None:
         world.marks = {RESISTANCE.key(): MOST_RESISTANCE.most}
         world.last = turn + FAR
         world.units = {id_: Unit(waiting_place(id_, turn)) for id_ in ROSTER}
-    elif position.units:
-        world.units = {id_: Unit(POOL) if world.on_map(id_) else unit for id_, unit in world.units.items()}
+    else:
+        world.units = {id_: _by_now(world, position, id_) for id_ in world.units}
     given: set[str] = set()
     for name, row in position.units.items():
         id_ = known("unit", name, ROSTER)
@@ -137,7 +144,8 @@ def place(world: War, position: Position) -> None:
     produced = figures("what was produced of", position.produced)
     world.produced |= {NationId(known("homeland", name, HOMELANDS)): count for name, count in produced.items()}
     world.used |= counted(USED, atlas, figures("what is used of", position.used))
-    world.marks |= counted(MARKS, atlas, figures("the mark", position.marks))
+    marks = counted(MARKS, atlas, figures("the mark", position.marks))
+    world.marks |= marks
     world.sea_lines |= {on_land(atlas, port): line_of(atlas, line) for port, line in position.sea_lines.items()}
     world.standing |= world.sea_lines
     world.unsupplied |= {known("unit", name, ROSTER) for name in position.unsupplied}
@@ -149,13 +157,13 @@ def place(world: War, position: Position) -> None:
     if bare:
         for event in open_books(world, dict.fromkeys(ECONOMIES, BARE_BRPS)):
             event.apply(world)
-        for power in ECONOMIES:
-            world.marks[TOTAL.key(power)] = position.marks.get(TOTAL.key(power), BARE_TOTAL)
+        world.marks |= {TOTAL.key(power): BARE_TOTAL for power in ECONOMIES} | marks
     if bare or world.clock.step:
         _open_turn(world)
     for rule in FALLEN:
         for event in rule.run(world):
             event.apply(world)
+    world.marks |= marks
     for name, amount in position.accounts.items():
         account = AccountId(known("account", name, sorted(world.names("account"))))
         if not -MOST <= amount <= MOST:
