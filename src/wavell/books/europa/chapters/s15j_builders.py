@@ -151,16 +151,6 @@ def _unfit(order: Engineer, world: Front, seat: Side, row: Row) -> Iterator[tupl
             yield id_, own
 
 
-@RULES.permits("15.4", order=Engineer)
-def another_symbol_gives_it_a_part(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
-    """Engineers and construction units that show another symbol do what that gives, beside their own."""
-    row = row_of(order)
-    for id_ in team(order) if row is not None and judged(order, world, seat) else ():
-        own, lone = trades(world.kit(id_)), id_ == order.unit and "is_construction_unit" in world.kit(id_)
-        if row is not None and (own or lone) and own.isdisjoint(row.who) and by_symbol(world, order, row, id_):
-            yield f"{id_} has the abilities of its other symbol too"
-
-
 # Who may not ------------------------------------------------------------------------------------------------------
 
 

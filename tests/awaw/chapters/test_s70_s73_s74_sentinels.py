@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.awaw.desk import world
-from wavell.books.awaw.chapters import s70_1_s70_2_watched as s70
+from wavell.books.awaw.chapters import s70_1_s70_2_sentinels as s70
 from wavell.books.awaw.chapters import s73_1_possession, s74_1_s74_2_colonies, s74_3_strait
-from wavell.books.awaw.chapters import s73_watched as s73
+from wavell.books.awaw.chapters import s73_sentinels as s73
 from wavell.books.awaw.frame.economy.budget import CANADIAN_YARD
 from wavell.books.awaw.frame.economy.construction import Repaired
 from wavell.books.awaw.frame.sea.interception import Chased

@@ -8,7 +8,7 @@ import pytest
 from tests.europa.desk import world
 from wavell.books.europa.chapters import s15s_reserves, s15w_spoils, s15w_supply_units, s15x_flight
 from wavell.books.europa.chapters.s15i1_depots import Placed
-from wavell.books.europa.chapters.s15v_smps import watched
+from wavell.books.europa.chapters.s15v_smps import sentinels as watched
 from wavell.books.europa.chapters.s15v_smps.conversions import SmpsChanged
 from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS
 from wavell.books.europa.frame.movement.passages import AIRLIFT, JUMP, MARCH, RETREAT, Way
