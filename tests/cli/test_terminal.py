@@ -97,8 +97,8 @@ def test_a_phase_that_was_ended_too_soon_comes_back_unless_a_die_was_rolled(tmp_
 
 def test_what_the_other_side_did_since_is_taken_back_too(tmp_path: Path) -> None:
     path = tmp_path / "game.wvl"
-    wavell("new", "proving-ground", "--save", str(path))  # where the other side can react
-    status, out, _ = wavell("play", str(path), typed="end\nend\nend\nundo\n")
+    wavell("new", "proving-ground", "--save", str(path))  # where the allies react
+    status, out, _ = wavell("play", str(path), typed="end\n" * 5 + "undo\n")
     assert status == 0
-    after = out.split("combat phase (allies)> undo")[1]
+    after = out.split("reaction phase (allies)> undo")[1]
     assert re.search(r"taken back: end, .*end\n", after)
