@@ -44,7 +44,7 @@ def test_either_side_can_win(scenario: str) -> None:
 @pytest.mark.long
 @pytest.mark.rule("awaw frame:victory")
 def test_either_side_can_win_the_campaign() -> None:
-    both_win("commonwealth-1939", LONGEST, first=34)
+    both_win("commonwealth-1939", LONGEST, first=46)
 
 
 def both_win(scenario: str, most: int, first: int = FIRST) -> None:

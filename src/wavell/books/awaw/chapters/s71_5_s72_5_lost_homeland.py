@@ -62,7 +62,9 @@ def a_lost_box_feeds_nobody(question: Supply, world: War, land: Homeland) -> Ite
     id_ = question.unit
     if land.nation not in world.surrendered or not ROSTER[id_].of.western or not world.on_map(id_):
         return
-    if world.units[id_].place in lines_from(world, ALLIES, (land.box,)) and not fully_fed(world, id_):
+    place = world.units[id_].place
+    by_sea = place in world.sea_lines and world.sea_lines[place].source == land.box
+    if (by_sea or place in lines_from(world, ALLIES, (land.box,))) and not fully_fed(world, id_):
         yield plus(0, f"{land.title} has surrendered and sends no supply")
 
 

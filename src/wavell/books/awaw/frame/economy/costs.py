@@ -247,9 +247,11 @@ def convoy(order: Build, world: War) -> dict[str, int]:
 
 def no_such_choice(order: Build, world: War) -> Iterator[str]:
     """Why an ocean that an order names cannot be chosen for the transports of its payment."""
+    if order.ocean is None:
+        return
     bill = BILLS.get((customer(order), payer_of(order, world)))
     choice = [ocean for group in groups(bill) if len(group) > 1 for ocean in group] if bill is not None else []
-    if order.ocean is None or order.ocean in choice:
+    if order.ocean in choice:
         return
     if choice:
         yield f"the choice is {' or '.join(called(ocean) for ocean in choice)}, and not {called(order.ocean)}"
