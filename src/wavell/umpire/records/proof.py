@@ -8,12 +8,12 @@ from typing import NamedTuple
 import msgspec
 
 from ..books.book import Book
-from ..facts.dice import GivenDice, SeededDice, commitment
+from ..facts.dice import GivenDice
 from ..facts.errors import RecordError, UnknownName, WavellError, unknown
-from ..facts.events import DieRolled
 from ..facts.journal import UMPIRE, Header, Journal, append_from_record
 from ..facts.words import many_are
 from ..game import Game
+from .dice_proof import CheckedDice, active, prove_dice, seeded
 from .record import UNFINISHED, Record, RecordLine, result_of
 
 _UNDO = re.compile(r"(undo (\d{1,9}))(?: with ([\w+-]+))?")
@@ -192,26 +192,6 @@ def _check_end(record: Record, game: Game) -> None:
 # Playing again ------------------------------------------------------------------------------------------
 
 
-@dataclass
-class _Checked:
-    """Dice that give what the record states, and compare each roll with the seed where that is revealed."""
-
-    given: GivenDice
-    seeded: SeededDice | None
-    derived: int = 0
-    taken: int = 0
-
-    def roll(self, decision: bytes, nth: int, count: int, sides: int) -> tuple[int, ...]:
-        numbers = self.given.roll(decision, nth, count, sides)
-        if self.seeded is None:
-            self.taken += count
-        elif self.seeded.roll(decision, nth, count, sides) != numbers:
-            raise RecordError(f"the dice {' '.join(map(str, numbers))} do not come from the revealed seed")
-        else:
-            self.derived += count
-        return numbers
-
-
 def replay(record: Record, book: Book, *, report: Report | None = None, tick: Tick = _no_progress) -> Game:
     """Play a record again under its own rules; raises RecordError at the first thing it states that does not fit."""
     report = report if report is not None else Report()
@@ -250,14 +230,14 @@ def _replayed(
 
 
 def _play_line(game: Game | None, line: RecordLine, record: Record, book: Book, report: Report) -> Game:
-    dice = _Checked(GivenDice(line.dice), _seeded(record.header, line.n))
+    dice = CheckedDice(GivenDice(line.dice), seeded(record.header, line.n))
     kind, text, undoes, consent = _entry_parts(line)
     if game is None:
         game = Game.begin(book, record.header, dice, position=_position(record))
     elif kind == "rules":
         return game  # the order after it enters the change of rules
     elif kind == "fork":
-        if text != f"dice {_active(record.header, line.n)[0]}":
+        if text != f"dice {active(record.header, line.n)[0]}":
             raise RecordError("a fork names the dice that it goes on with, and the tags agree")
         game.journal.append("fork", UMPIRE, text)
     else:
@@ -291,21 +271,6 @@ def _position(record: Record) -> bytes | None:
 
 class _FirstEvent(msgspec.Struct):
     position: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-
-
-def _active(header: Header, n: int) -> tuple[str, str]:
-    """Return the commitment of the dice that an entry rolls, and their seed, empty if it is not revealed."""
-    active = [dice for dice in header.dice if dice.entry <= n][-1]
-    return active.commitment, active.seed
-
-
-def _seeded(header: Header, n: int) -> SeededDice | None:
-    committed, seed = _active(header, n)
-    if not seed:
-        return None
-    if commitment(bytes.fromhex(seed)) != committed:
-        raise RecordError("the revealed seed is not the one that was committed")
-    return SeededDice(bytes.fromhex(seed))
 
 
 # Proving ------------------------------------------------------------------------------------------------
@@ -346,7 +311,7 @@ def _unknown_scenario_hint(header: Header, book: Book) -> str:
 
 def _proved(record: Record, book: Book, report: Report, tick: Tick) -> Game:
     journal = _journal(record, book, report, tick)
-    _prove_dice(journal, record.header, report)
+    report.derived, report.taken = prove_dice(journal, record.header)
     game = _folded(book, journal)
     _check_end(record, game)
     since = journal.since if book.versions.is_current(journal.rules) else len(journal.entries)
@@ -387,23 +352,3 @@ def _begins_as_the_scenario(journal: Journal, book: Book) -> bool:
     """Whether the start position is the scenario's own."""
     own = Game.begin(book, journal.header, GivenDice(journal.entries[0].dice)).world
     return Game(book, journal.until(1), None).world == own
-
-
-def _prove_dice(journal: Journal, header: Header, report: Report) -> None:
-    """Derive every roll again from the seed and the decision that it answers."""
-    head = Journal(header).head
-    for entry in journal.entries:
-        dice = _seeded(header, entry.n)
-        decision = head + f" {entry.seat}: {entry.text}".encode()
-        rolls = [event for event in entry.events if isinstance(event, DieRolled)]
-        for nth, rolled in enumerate(rolls):
-            count = len(rolled.numbers)
-            if dice is None:
-                report.taken += count
-            elif dice.roll(decision, nth, count, rolled.sides) != rolled.numbers:
-                raise RecordError(
-                    f"entry {entry.n}: the dice {' '.join(map(str, rolled.numbers))} do not come from the revealed seed"
-                )
-            else:
-                report.derived += count
-        head = entry.hash

@@ -24,7 +24,7 @@ from .armour_effects import portions
 from .attack import EXTRA, battle_of, stacks, unpaid_hexes
 from .crt import RESULTS
 from .proof import Proof, is_subject, prove
-from .setting import setting_of
+from .setting import HIDDEN, setting_of
 
 
 class Fight(Question, frozen=True, tag="battle"):
@@ -124,6 +124,8 @@ def _remarks(question: Fight, proof: Proof, world: Front) -> Iterator[Line]:
     for place in near if world.battle is None else ():
         if place not in unpaid and perhaps_cut_off(world, place, ROSTER[question.units[0]].side):
             yield plus(0, f"zones of control of hidden units may keep SPs from those in {place}", _supply)
+    for rule in HIDDEN if world.unseen else ():
+        yield from (plus(0, why, rule.ref) for why in rule.run(world, question.target, proof.setting.side))
 
 
 def perhaps_cut_off(world: Front, place: PlaceId, side: Side) -> bool:

@@ -10,20 +10,25 @@ Units that came off ships are known by `counts.ASHORE`, and amphibious tanks by 
 a place in `LANDINGS`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
+
+from wavell.umpire.rules.hooks import Hook
 
 from ...model import counts
 from ...model.battle import Battle
 from ...model.counters import ROSTER
 from ...model.fight import Fighter, Setting
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Ashore, Ride, Sky, Success, SupplyState
+from ...model.kinds import Ashore, Ride, Side, Sky, Success, SupplyState
 from ...model.world import Front, Unit
+from ...rules import RULES
 from ..politics.war import invaded_by
 
 LANDINGS = (None, *Success)
 """Results of the landing of an amphibious tank, by the number kept of them."""
+HIDDEN: Hook[Callable[[Front, PlaceId, Side], Iterator[str]]] = Hook(RULES)
+"""What enemies that the asker does not see may change in a fight, `(world, target, attacking side)`, in words."""
 _ABSENT = ("is_air_unit", "is_naval_unit")
 F = TypeVar("F", bound=Callable[[Front, Battle], Any])
 _BRINGS: dict[str, Callable[[Front, Battle], Any]] = {}

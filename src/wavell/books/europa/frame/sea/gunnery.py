@@ -21,7 +21,7 @@ from ...rules import OTHER, RULES
 from ..air.bombing import Hit, hits, is_there
 from ..combat.course import stage
 from ..combat.intelligence import show_units
-from ..combat.setting import brings
+from ..combat.setting import HIDDEN, brings
 from ..engineering.installations import KINDS
 from ..politics.war import attacked
 from .transport import FIGURES
@@ -110,6 +110,16 @@ def gunfire_for_the_defence(world: Front, battle: Battle) -> int:
     if fired is not None:
         return fired
     return sum(gunfire(world, id_) for id_ in bearing(world, OTHER[battle.side], battle.target))
+
+
+@HIDDEN.adds("frame:NGS")
+def hidden_ships_may_fire(world: Front, target: PlaceId, side: Side) -> Iterator[str]:
+    """What lies at sea next to the hex unseen are ships, and they fire for the defence; so may those in its port."""
+    if counts.GUNFIRE.key(target) in world.used:
+        return
+    waters = [place for place in world.atlas.near[target] if place not in world.atlas.land]
+    if any(place in world.unseen and world.unseen[place].side != side for place in waters):
+        yield "hidden ships may fire for the defence"
 
 
 @stage(Stage.GUNS)
