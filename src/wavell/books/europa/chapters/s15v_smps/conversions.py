@@ -261,7 +261,7 @@ def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: Side) -> I
 
 @RULES.forbids("15.V.2.T2.n1", order=Form)
 def rows_work_both_ways(order: Form, world: Front, seat: Side) -> Iterator[str]:
-    """What the table makes of a unit makes the unit again: its SMPs, or its transports from one hex."""
+    """What the table makes of a unit makes it again: its SMPs, or its transports from one hex, that where it stands."""
     if ROSTER[order.unit].side != seat:
         yield f"{order.unit} is not a unit of the {seat}"
         return
@@ -276,6 +276,8 @@ def rows_work_both_ways(order: Form, world: Front, seat: Side) -> Iterator[str]:
         own = all(ROSTER[id_].side == seat for id_ in order.counters)
         if not own or len(places) != 1 or not places <= world.atlas.ids.keys():
             yield "the transports are your own and stand in one hex"
+        elif stays(order.unit) and unit.place not in places:
+            yield f"the transports do not stand with {order.unit}"
     elif order.command is not None:
         if fleet_of(order.command).side != seat:
             yield f"{order.command} is not yours"
@@ -362,7 +364,7 @@ def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
         for stack in world.stacks.values():
             for kind, count in (("transport_3", row.three), ("transport_1", _ones(world, row))):
                 those = [other for other in stack if row_of(other) == kind and _of_one_power(id_, other)][:count]
-                if count and len(those) == count:
+                if count and len(those) == count and (id_ in stack or not stays(id_)):
                     yield Form(id_, counters=tuple(those))
 
 
