@@ -56,7 +56,8 @@ def _places(raw: Any, node: Any, at: Where) -> Iterator[Place]:
         for key in node:
             if at or key not in FREE:
                 yield (*at, key), key, partial(_renamed, raw, at, key)
-                yield from _places(raw, node[key], (*at, key))
+                if (at[:1], key) != (("counter",), "title"):  # what a counter of the case is called is for readers
+                    yield from _places(raw, node[key], (*at, key))
     elif isinstance(node, list):
         for number, each in enumerate(node):
             yield from _places(raw, each, (*at, number))
