@@ -49,8 +49,8 @@ def test_a_rule_is_read_clause_by_clause_and_each_leads_to_its_cases(opened: Ope
     expect(case.locator("pre").first).to_be_visible()
     expect(case.locator("summary")).to_be_focused()
     expect(case).to_be_in_viewport()
-    page.goto(page.url.replace("71.22", "71.11"))
-    expect(clauses.filter(has_text="Never in a game. Nothing is decided")).to_have_count(1)
+    page.goto(page.url.replace("71.22", "70.14D"))
+    expect(clauses.filter(has_text="Never in a game. Nobody mobilizes")).to_have_count(1)
 
 
 def test_both_books_are_on_the_shelf(opened: Opener) -> None:
