@@ -65,9 +65,10 @@ def test_counters_of_its_own_are_there_in_a_case_and_nowhere_else() -> None:
     ],
 )
 def test_a_wrong_counter_is_told_with_the_file(old: str, new: str, said: str) -> None:
-    with pytest.raises(CaseError) as fault:
-        answer_text(TANKS.replace(old, new, 1), "own.toml")
-    assert str(fault.value) == said
+    for _ in range(2):  # the second is told as the first is
+        with pytest.raises(CaseError) as fault:
+            answer_text(TANKS.replace(old, new, 1), "own.toml")
+        assert str(fault.value) == said
 
 
 def test_a_process_that_has_read_the_book_takes_none() -> None:
