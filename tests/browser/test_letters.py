@@ -95,6 +95,7 @@ def test_a_font_of_the_machine_would_be_noticed(opened: Opener) -> None:
     page = opened("/")
     expect(page.locator("article.tile").first).to_be_visible()
     page.evaluate("document.querySelector('h1').append(' \\u2192')")  # an arrow that the page's own letters lack
+    until(lambda: foreign(page, "h1"))
     assert any("\u2192" in text for text in foreign(page, "h1").values())
 
 
@@ -114,6 +115,7 @@ def test_a_font_of_the_machine_would_be_noticed_in_a_field(opened: Opener, field
     page.evaluate("html => document.querySelector('h1').innerHTML = html", FIELDS[field].format("own"))
     assert not foreign(page, "h1")
     page.evaluate("html => document.querySelector('h1').innerHTML = html", FIELDS[field].format("strange \u2192"))
+    until(lambda: foreign(page, "h1"))
     assert foreign(page, "h1")
 
 

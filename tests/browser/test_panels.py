@@ -4,11 +4,11 @@ import re
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Opener, Served
 from tests.browser.table import API, Begun, Person, scaled, still
-from tests.waiting import WAIT_S
+from tests.waiting import WAIT_S, until
 
 DRAWN = "paths => paths.map((path) => path.getAttribute('d')).join()"
 
@@ -41,6 +41,18 @@ def test_layers_are_laid_over_the_board_and_counted(
         expect(_washed(person).first).to_be_attached()
     panel.get_by_role("radio", name="Nothing").check()
     expect(_washed(person)).to_have_count(0)
+
+
+def test_a_guide_that_comes_late_leaves_the_panel_that_was_opened(opened: Opener, served: Served) -> None:
+    person = _at(opened, served.begin("europa", "crusader"), "allies")
+    held: list[Route] = []
+    person.page.route("**/guide*", held.append)
+    person.page.reload()
+    person.open("Layers")
+    until(lambda: held or person.page.wait_for_timeout(50))
+    held[0].continue_()
+    expect(person.page.get_by_role("tab", name="Guide")).to_be_visible()
+    expect(person.page.get_by_role("tab", name="Layers")).to_have_attribute("aria-selected", "true")
 
 
 def test_a_layer_follows_the_game_while_another_panel_is_open(opened: Opener, served: Served) -> None:
