@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Opener, Served
 from tests.browser.table import API, Begun, Person, scaled, still
-from tests.waiting import WAIT_S, until
+from tests.waiting import WAIT_S
 
 DRAWN = "paths => paths.map((path) => path.getAttribute('d')).join()"
 
@@ -49,7 +49,8 @@ def test_a_guide_that_comes_late_leaves_the_panel_that_was_opened(opened: Opener
     person.page.route("**/guide*", held.append)
     person.page.reload()
     person.open("Layers")
-    until(lambda: held or person.page.wait_for_timeout(50))
+    while not held:  # the test itself has a timeout
+        person.page.wait_for_timeout(50)
     held[0].continue_()
     expect(person.page.get_by_role("tab", name="Guide")).to_be_visible()
     expect(person.page.get_by_role("tab", name="Layers")).to_have_attribute("aria-selected", "true")
