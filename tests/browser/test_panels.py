@@ -46,11 +46,12 @@ def test_layers_are_laid_over_the_board_and_counted(
 def test_a_guide_that_comes_late_leaves_the_panel_that_was_opened(opened: Opener, served: Served) -> None:
     person = _at(opened, served.begin("europa", "crusader"), "allies")
     held: list[Route] = []
-    person.page.route("**/guide*", held.append)
+    person.page.route("**/guide*", lambda route: held.append(route))
     person.page.reload()
     person.open("Layers")
-    while not held:  # the test itself has a timeout
-        person.page.wait_for_timeout(50)
+    for _ in range(2_000):
+        if not held:
+            person.page.wait_for_timeout(50)
     held[0].continue_()
     expect(person.page.get_by_role("tab", name="Guide")).to_be_visible()
     expect(person.page.get_by_role("tab", name="Layers")).to_have_attribute("aria-selected", "true")
