@@ -119,7 +119,10 @@ def the_total_of_a_new_year(world: War, seat: str, order: Order) -> Iterator[For
     for power, _ in keepers(world):
 
         def check(tally: Tally, outcome: Outcome, power: PowerId = power) -> Figures:
-            marks = [n for n, e in enumerate(outcome.events) if isinstance(e, Marked) and e.what == TOTAL.key(power)]
+            told = [
+                (n, e) for n, e in enumerate(outcome.events) if isinstance(e, Marked) and e.what == TOTAL.key(power)
+            ]
+            marks = [n for n, e in told if e.ref.id in RULES.index.frame]  # 72.81-note keeps more for the limit
             if not marks:
                 return None
             later = Outcome(outcome.before, outcome.events[marks[-1] :], outcome.after)
