@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wavell.umpire import CaseError, DataError
-from wavell.umpire.books.toml_files import MAX_FILE_BYTES, convert, load, parse_toml, read_text
+from wavell.umpire.books.toml_files import (
+    MAX_FILE_BYTES,
+    MAX_LISTED_CHOICES,
+    _list,
+    convert,
+    load,
+    parse_toml,
+    read_text,
+)
 
 
 class Gun(msgspec.Struct, forbid_unknown_fields=True):
@@ -165,3 +173,9 @@ def test_a_missing_file_a_folder_bad_bytes_and_too_much_are_said_in_a_sentence(t
     with pytest.raises(DataError, match="it has more than the 10 bytes that are read"):
         read_text(tmp_path / "big.toml", largest=10)
     assert MAX_FILE_BYTES >= 11
+
+
+def test_no_empty_list_of_choices_is_told() -> None:
+    assert _list([]) == ""
+    assert _list(["horse", "foot"]) == "; there is horse, foot"
+    assert _list([str(n) for n in range(MAX_LISTED_CHOICES + 1)]) == ""

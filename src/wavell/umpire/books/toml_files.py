@@ -106,7 +106,7 @@ def _hint(name: str, choices: list[str]) -> str:
 
 
 def _list(choices: list[str]) -> str:
-    return f"; there is {', '.join(choices)}" if len(choices) <= MAX_LISTED_CHOICES else ""
+    return f"; there is {', '.join(choices)}" if 0 < len(choices) <= MAX_LISTED_CHOICES else ""
 
 
 def _at(where: str, kind: Any, raw: Any) -> str:
@@ -152,7 +152,7 @@ def _choices(kind: Any, where: str, of_keys: bool = False) -> list[str]:
     for word in _WORDS.findall(where):
         kind = _inside(kind, word)
     if of_keys:
-        kind = get_args(kind)[0]
+        kind = (*get_args(kind), kind)[0]
     found: list[str] = []
     for option in (kind, *get_args(kind)):
         if get_origin(option) is Literal:
