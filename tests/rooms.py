@@ -4,17 +4,14 @@ A chapter module says in its name, or in that of its folder, which paragraphs it
 `s15v_smps/loads`, `s103a2_railways`. The frame and the model know no chapter; what is shown is known to none of them.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.test_architecture import ROOT, imported
+from wavell.rulebook.chapters import numbers
 from wavell.umpire import Book
 
-_NUMBER = re.compile(r"(?<![^_])s(\d+)((?:[a-z]\d*)*)((?:_\d+[a-z]?)*)(?=_|$)")
-_LEVEL = re.compile(r"[a-z]|\d+")
-_DIGITS = re.compile(r"\d+[a-z]?")
 MAY_IMPORT = {
     "model": {"model"},
     "frame": {"model", "frame"},
@@ -28,17 +25,6 @@ LONGEST = 400
 """Lines that a module may have."""
 ROWS = ("data", "map")
 """What stands behind a paragraph and is no function."""
-
-
-def numbers(name: str) -> set[str]:
-    """The paragraph numbers in a module's name and in those of its folders, as `15.v` or `71.15`."""
-    return {_written(match) for part in name.split(".") for match in _NUMBER.finditer(part)}
-
-
-def _written(match: re.Match[str]) -> str:
-    """A number as paragraphs write it: letters and digits in turn, or what follows an underscore as one."""
-    main, levels, digits = match.groups()
-    return ".".join([main, *_LEVEL.findall(levels), *_DIGITS.findall(digits)])
 
 
 def below_dots(number: str, id_: str) -> bool:

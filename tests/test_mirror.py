@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.rooms import MAY_IMPORT, below_digits, below_dots, numbers
+from tests.rooms import MAY_IMPORT, below_digits, below_dots
 from tests.test_architecture import ROOT
+from wavell.rulebook.chapters import numbers
 
 TESTS = Path(__file__).parent
 BY_CODE = "its checks are shown one by one in rulebook/lint/test_checks.py, which fails for one that it leaves out"

@@ -1,21 +1,10 @@
-"""The check of a book's rooms can fail: it reads numbers in names, and sees what a room may not import, and lengths."""
+"""The check of a book's rooms can fail: it sees what a room may not import, and lengths."""
 
-from tests.rooms import House, below_digits, below_dots, forbidden, misplaced, name_of, numbers, overlong, unnumbered
+from tests.rooms import House, below_digits, below_dots, forbidden, misplaced, name_of, overlong, unnumbered
 from tests.test_architecture import FILES
 from wavell.books.primer.book import BOOK
 
 HOUSE = House(BOOK, below_digits)
-
-
-def test_names_hold_their_numbers() -> None:
-    assert numbers("wavell.books.awaw.chapters.s71_15_s72_16_construction") == {"71.15", "72.16"}
-    assert numbers("chapters.s71_51h_grants") == {"71.51h"}
-    assert numbers("chapters.s15v_smps.loads") == {"15.v"}
-    assert numbers("chapters.s103a2_railways") == {"103.a.2"}
-    assert numbers("chapters.s15f5_s15f6_siege") == {"15.f.5", "15.f.6"}
-    assert numbers("chapters.s15_unit_types") == {"15"}
-    assert numbers("frame.sea.s7x") == {"7.x"}
-    assert numbers("frame.combat.siege") == set()
 
 
 def test_every_digit_is_a_level_in_one_book_and_every_dot_in_another() -> None:

@@ -1,7 +1,8 @@
 """The rooms of the book: chapters by number, a frame that knows no chapter, and looks that bear on no ruling."""
 
-from tests.rooms import House, below_digits, misplaced, name_of, numbers, trespassing, unnumbered
+from tests.rooms import House, below_digits, misplaced, name_of, trespassing, unnumbered
 from wavell.books.awaw.book import BOOK
+from wavell.rulebook.chapters import numbers
 
 HOUSE = House(BOOK, below_digits)
 CHAPTERS = [name_of(path) for path in HOUSE.files if path.parent.name == "chapters" and path.name != "__init__.py"]

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from tests.command import ROOT, refused, wavell
 
+from wavell.rulebook.chapters import chapter_modules
+from wavell.umpire import open_book, shelf
+
 
 def test_rule_tells_everything_about_a_paragraph() -> None:
     status, out, _ = wavell("rule", "71.23")
@@ -90,3 +93,14 @@ def test_a_row_of_data_is_told_with_its_line_and_a_frame_entry_with_its_code() -
     rows = (ROOT / "src" / "wavell" / "books" / "awaw" / "data" / name).read_text(encoding="utf-8").splitlines()
     assert '"71.152"' in rows[int(number) - 1]
     assert "wavell.books.europa.frame.combat.retreat_before:" in wavell("rule", "europa", "frame:RBC")[1]
+
+
+@pytest.mark.parametrize("book", shelf())
+def test_every_paragraph_is_told_with_a_module_that_holds_its_number(book: str) -> None:
+    """By the functions behind it, or else by its chapter or by its parts; the block of chapters has but these."""
+    opened = open_book(book)
+    for id_ in opened.index.paragraphs:
+        functions = any(each.role not in ("data", "map") for each in opened.rules.implementations(id_))
+        assert functions or chapter_modules(opened, id_) or opened.index.children.get(id_), id_
+    told = wavell("rule", "europa", "15.D.p1")[1]
+    assert "chapters/s15d_anti_tank.py" in told.partition("Its chapter")[2]

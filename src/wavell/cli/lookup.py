@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from wavell.rulebook.chapters import chapter_modules
 from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, gaps, summary
 from wavell.rulebook.shipped import at_hand
 from wavell.umpire import Book, Implementation, UnknownName, open_book, shelf
@@ -98,6 +99,8 @@ def _print_paragraph(book: Book, id_: str, found: Evidence) -> None:
     _print_list("Implemented by", _implemented(book, id_, row.implementations))
     if not row.implementations:
         _print_list("Its parts stand in", _modules_below(book, id_))
+    if all(each.role in ("data", "map") for each in row.implementations):
+        _print_list("Its chapter", chapter_modules(book, id_))
     board = [f"{each.name or 'of the file'}  ({each.where})" for each in row.implementations if each.role == "map"]
     _print_list("On the board", board)
     _print_list("Clauses", [line for each in paragraph.clause for line in _clause_lines(book, id_, each, found)])

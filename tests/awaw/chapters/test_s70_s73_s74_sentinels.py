@@ -293,10 +293,11 @@ def test_a_position_is_found_and_its_neighbour_is_not(sentinel: Sentinel, wrong:
 
 
 @pytest.mark.parametrize(
-    ("sentinel", "nation"), [(s70.canada_goes_on, "canada"), (s70.south_africa_goes_on, "south_africa")]
+    ("sentinel", "nation"), [(s70.canada_is_worth_ten, "canada"), (s70.south_africa_is_worth_ten, "south_africa")]
 )
-def test_a_member_that_loses_brps_is_found(sentinel: Sentinel, nation: str) -> None:
-    here = world(surrendered=["britain"])
+@pytest.mark.parametrize("surrendered", [[], ["britain"]])
+def test_a_member_that_loses_brps_is_found(sentinel: Sentinel, nation: str, surrendered: list[str]) -> None:
+    here = world(surrendered=surrendered)
     assert not list(sentinel(here))
     booked("70.16", f"britain.base.{nation}", "nature.base", 10).apply(here)
     assert list(sentinel(here))
@@ -326,4 +327,5 @@ def test_every_sentinel_of_these_chapters_is_shown_here() -> None:
     }
     all_ = {rule.run.__name__ for _, rule in RULES.watchers if rule.run.__module__ in modules}
     shown = {row[0].__name__ for row in IN_EVENTS} | {row[0].__name__ for row in AT_REST}
-    assert all_ == shown | {"met_on_the_front_of_the_activity"}
+    worth = {"canada_is_worth_ten", "south_africa_is_worth_ten"}
+    assert all_ == shown | worth | {"met_on_the_front_of_the_activity"}

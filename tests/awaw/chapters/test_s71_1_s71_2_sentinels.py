@@ -314,3 +314,12 @@ def test_the_whole_game_begins_with_all_of_them(tmp_path: Path, names: str, ref:
 def test_fronts_are_told_of_a_position(unit: str, place: str, told: set[str]) -> None:
     laid = world(units={unit: place}, **WAR)
     assert {breach.ref.id for breach in BOOK.sentinels.at_rest(laid)} == told
+
+
+@pytest.mark.rule("awaw 71.11", "awaw 72.11", "awaw 71.51E", "awaw 72.51E")
+@pytest.mark.parametrize(("nation", "ref"), [("australia", "71.11"), ("india", "72.11")])
+def test_a_homeland_is_worth_ten_until_it_surrenders(nation: str, ref: str) -> None:
+    part = accounts.base(BRITAIN, nation)
+    events = (*book_into(REF, part, accounts.nature("base"), 4, "raids"),)
+    assert breached(*events, **WAR) == {ref}
+    assert not breached(*events, surrendered=[nation], **WAR)

@@ -225,14 +225,31 @@ def transports_have_sailed_to_south_africa(world: War) -> Iterator[str]:
         yield f"{paid} American BRPs have come to South Africa without a transport for every five"
 
 
-# After a British surrender ------------------------------------------------------------------------------------
+# What they are worth ------------------------------------------------------------------------------------------
 
 
 def _changed(world: War, nation: str) -> Iterator[str]:
-    """A member whose part of the British base is no longer what it was."""
+    """A member whose part of the British base is not what it is worth."""
     part = accounts.base(BRITAIN, nation)
     if part in world.accounts and balance(world, part) != _WORTH:
         yield f"{part} is {balance(world, part)} and not {_WORTH}"
+
+
+@RULES.watches("70.13")
+@RULES.watches("70.16")
+def canada_is_worth_ten(world: War) -> Iterator[str]:
+    """Canada is ten BRPs of the British base, after a British surrender too."""
+    yield from _changed(world, "canada")
+
+
+@RULES.watches("70.23")
+@RULES.watches("70.26")
+def south_africa_is_worth_ten(world: War) -> Iterator[str]:
+    """South Africa is ten BRPs of the British base, after a British surrender too."""
+    yield from _changed(world, "south_africa")
+
+
+# After a British surrender ------------------------------------------------------------------------------------
 
 
 def _lent(world: War, units: tuple[UnitId, ...]) -> Iterator[str]:
@@ -245,15 +262,13 @@ def _lent(world: War, units: tuple[UnitId, ...]) -> Iterator[str]:
 
 @RULES.watches("70.16")
 def canada_goes_on(world: War) -> Iterator[str]:
-    """Canada's BRPs stay as they are, and its units are lent to the U.S. alone, after a British surrender."""
-    yield from _changed(world, "canada")
+    """Canada's units are lent to the U.S. alone, and after a British surrender."""
     yield from _lent(world, CANADIANS)
 
 
 @RULES.watches("70.26")
 def south_africa_goes_on(world: War) -> Iterator[str]:
-    """South Africa's BRPs stay as they are, and its units are lent to the U.S. alone, after a British surrender."""
-    yield from _changed(world, "south_africa")
+    """South Africa's units are lent to the U.S. alone, and after a British surrender."""
     yield from _lent(world, SOUTH_AFRICANS)
 
 
