@@ -6,6 +6,7 @@ import pytest
 
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.setup.scenarios import load_scenario
+from wavell.books.awaw.model.world import War
 from wavell.umpire import DataError
 
 CAMPAIGN = (BOOK.folder / "data" / "scenarios" / "commonwealth-1939.toml").read_text(encoding="utf-8")
@@ -162,4 +163,5 @@ def test_who_is_in_europe_when_a_scenario_begins_was_sent_there(tmp_path: Path) 
     group = '{ at = "suez", units = ["aus-inf-3"] }, { at = "australia", units = ["aus-inf-4"] }'
     path.write_text(NOBODY.format(first="Fall 1940", unbuilt="", groups=group), encoding="utf-8")
     world = load_scenario(path).start(BOOK.readings.choose({}))
+    assert isinstance(world, War)
     assert [key for key in world.marks if key.startswith("sent")] == ["sent to europe aus-inf-3"]

@@ -30,10 +30,11 @@ from ..model.nations import BRITAIN, JAPAN, US, called
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
-from ..rules import AUSTRALIA, HOMELANDS, RULES, Homeland, Side
+from ..rules import AUSTRALIA, HOMELANDS, RULES, SEQUENCE, Homeland, Side
 from .s70_1_canada import Commonwealth, still_there
 
 OF_A_HOMELAND = about(*HOMELANDS)
+_OPENS = SEQUENCE.step("allies.construction")
 
 
 def _builds(order: Build, seat: Side, land: Homeland) -> bool:
@@ -75,6 +76,11 @@ def cut(ref: Ref, world: War, nation: NationId, amount: int, why: str) -> Iterat
         yield from book(ref, accounts.limit(who), accounts.cut(accounts.limit(who)), share, why)
     if wanted:
         yield Counted(ref, CUT.key(nation, ref.id), wanted)
+
+
+def still_to_cut(world: War, ref: Ref, nation: NationId) -> bool:
+    """Whether a position is laid down after the limits were opened and does not tell what a paragraph took off them."""
+    return world.clock.step >= _OPENS and not CUT.of(world.used, nation, ref.id)
 
 
 @RULES.forbids("71.152", twin="72.162", order=Build, when=OF_A_HOMELAND)
