@@ -209,7 +209,7 @@ def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -
     brps = granted(world, question.nation)
     if question.nation == land.nation and brps:
         for group in land.grants.transports:
-            oceans = " or ".join(group).replace("_", " ")
+            oceans = " or ".join(map(called, group))
             yield plus(transports_for(world, brps), f"{oceans} transports for {many(brps, 'BRP')}")
 
 
