@@ -173,3 +173,21 @@ def test_what_is_wrong_in_a_scenario_is_said_with_file_and_key(
 def test_a_case_may_not_lay_down_what_cannot_be(units: dict[str, str], words: str) -> None:
     with pytest.raises(DataError, match=words):
         world(units)
+
+
+@pytest.mark.rule("europa 15.I.1.p5", "europa 15.I.1.b.i", "europa 15.I.1.b.iii")
+@pytest.mark.parametrize(
+    ("old", "new", "ref"),
+    [
+        ("al-depot = [20, 2]", "al-depot = [200, 2]", "15.I.1.p5"),
+        ("al-depot = [20, 2]", "al-depot = [20, 2]\nal-command-depot = [900, 0]", "15.I.1.b.i"),
+        ('al-army-hq = "al-depot"', 'al-army-hq = "al-command-depot"', "15.I.1.b.iii"),
+    ],
+)
+def test_a_set_up_is_one_that_play_could_come_to(tmp_path: Path, old: str, new: str, ref: str) -> None:
+    text = (DATA / "scenarios" / "proving-ground.toml").read_text("utf-8")
+    assert old in text
+    path = tmp_path / "proving-ground.toml"
+    path.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(DataError, match=rf"\[europa {ref}\]"):
+        load_scenario(path)

@@ -9,7 +9,7 @@ from ..frame.economy.costs import COSTS
 from ..frame.economy.production import PRODUCED, TYPES, Produced, awaited
 from ..frame.setup.validation import SETUPS
 from ..model.atlas import WORLD
-from ..model.counters import LATER, POOL, PRODUCTION, ROSTER, YARD, Kind
+from ..model.counters import GONE, LATER, POOL, PRODUCTION, ROSTER, YARD, Kind
 from ..model.nations import BRITAIN, JAPAN
 from ..model.orders import Build, Produce
 from ..model.ownership import about
@@ -49,12 +49,19 @@ def infantry_that_production_adds(order: Produce, world: War, seat: Side, land: 
         when = f"in the turns after war breaks out with Japan, or in {COSTS.production.first}"
         yield f"{land.title} gets infantry by production {when}"
     total = world.readings["produced-infantry"] == "total"
-    added = world.produced.get(land.nation, 0) if total else PRODUCED.of(world.used, land.nation)
+    added = _added(world, land) if total else PRODUCED.of(world.used, land.nation)
     if added + counter.factors > land.produced.factors:
         most = land.produced.factors
         yield f"{added} of {most} factors have been added, and a {order.kind} has {counter.factors}"
     elif awaited(world, land.nation, order.kind) is None:
         yield f"no {order.kind} of {land.title} is left that production could add"
+
+
+def _added(world: War, land: Homeland) -> int:
+    """The infantry factors that production has added in the whole game, those that were there at the start as well."""
+    there = [id_ for id_ in OWN[land.nation] if ROSTER[id_].by == PRODUCTION]
+    laid = world.factors([id_ for id_ in there if world.units[id_].place not in (LATER, GONE)])
+    return max(laid, world.produced.get(land.nation, 0))
 
 
 # The start of the game --------------------------------------------------------------------------------------------

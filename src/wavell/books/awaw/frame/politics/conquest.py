@@ -207,7 +207,7 @@ def japanese_conquests(world: War) -> dict[ConquestId, int]:
 def conquest_lines(world: War) -> Iterator[Line]:
     """Japan's conquests as lines of a tally, each by the paragraph that says what it is worth."""
     for what, value in sorted(japanese_conquests(world).items()):
-        title = HOLDINGS[what].title if what in HOLDINGS else what
+        title = HOLDINGS[what].title if what in HOLDINGS else called(what)
         yield plus(value, f"conquest: {title}", _WORTH.get(what) or WON.cites(what) or _conquest)
 
 

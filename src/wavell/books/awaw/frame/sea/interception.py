@@ -4,7 +4,7 @@ Whoever tries has been used. Each port tries by itself, and a voyage is tried on
 Strait of Malacca add, their chapters say with `forbids` on `Intercept`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Told, cap, least, plus
@@ -276,7 +276,7 @@ def the_dice_could_reach(order: Intercept, world: War, seat: Side) -> Iterator[s
 
 @RULES.offers(Intercept)
 def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
-    """What is ready in each port, all together and the strongest alone, where it comes nearest to the path."""
+    """What is ready in each port, all together and the strongest of each power alone, where it comes nearest."""
     voyage = world.voyage
     if voyage is None or voyage.side == seat or not (spots := open_places(world, voyage)):
         return
@@ -301,7 +301,7 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
         length = to_sail(world, seat, port, place) or 0
         ships = tuple(id_ for id_ in units if ROSTER[id_].kind in SHIPS)
         groups = [ships] if len(ships) > 1 else []
-        groups += [(max(ships, key=lambda id_: ROSTER[id_].factors),)] if ships else []
+        groups += [(id_,) for id_ in _strongest(world, ships)]
         groups += [(id_,) for id_ in units if ROSTER[id_].kind == Kind.SUB][:1]
         for group in mix(groups):
             if length > reach(world, group[:1], place):
@@ -309,6 +309,14 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
             if (count := count + 1) > _MOST:
                 return
             yield Intercept(group, place)
+
+
+def _strongest(world: War, ships: tuple[UnitId, ...]) -> Iterable[UnitId]:
+    """The strongest ship of each power: what keeps one of them at home need not keep the others."""
+    found: dict[str, UnitId] = {}
+    for id_ in sorted(ships, key=lambda ship: -ROSTER[ship].factors):
+        found.setdefault(world.operator(id_), id_)
+    return found.values()
 
 
 @CHALLENGES.adds("frame:interception")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from wavell.umpire import DataError, Event
 from wavell.umpire.books.validators import known
 from wavell.umpire.rules.hooks import Hook
+from wavell.umpire.rules.sentinels import Sentinels
 
 from ...model.atlas import WORLD
 from ...model.counters import CARRIERS, KINDS, OCEANS, ROSTER, SHIPS, Kind
@@ -18,8 +19,9 @@ SETUPS: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
 """What a chapter says against the set-up of a scenario."""
 START: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
 """What a chapter says against a scenario that begins with the game itself, on the map of the world."""
-FALLEN: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
-"""What a chapter brings about in a position that is laid down after a surrender; a DataError if it cannot be so."""
+EARLIER: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
+"""What a chapter takes to have happened before a position, or a scenario, that is laid down; a DataError if it cannot
+be so."""
 _FIRST = SEQUENCE.turn("Fall 1939")
 
 
@@ -50,11 +52,13 @@ def check_position(world: War, file: str, *, crowded: bool = False) -> None:
 
 
 def check_setup(world: War, file: str) -> None:
-    """Refuse a set-up that a chapter does not allow, by its paragraph."""
+    """Refuse a set-up that a chapter does not allow, by its paragraph, or that no position in play could be."""
     whole = world.clock.turn == _FIRST and world.atlas is WORLD
     for rule in (*SETUPS, *(START if whole else ())):
         for fault in rule.run(world):
             raise DataError(f"{file}: {fault} [{rule.ref}]")
+    for breach in sorted(Sentinels(RULES).at_rest(world)):
+        raise DataError(f"{file}: {breach}")
 
 
 def _faults(world: War, place: PlaceId) -> Iterator[str]:
