@@ -66,6 +66,7 @@ class Regrouped(Fact, frozen=True):
         silent = any(world.units[id_].moved and not counts.FIRES_ON.of(world.used, id_) for id_ in self.units)
         for id_ in self.units:
             world.put(id_, place=SPARE, **FRESH)
+        counts.hand_on(world.used, self.units, self.into)
         for id_, points in zip(self.into, self.points, strict=True):
             world.put(id_, place=self.place, points=points, **state)
             world.used[_REGROUPED.key(id_)] = 1
