@@ -34,9 +34,9 @@ _REGROUPED = counts.used("regrouped {unit}", UnitId, scope=Scope.PHASE)
 
 _HALF = Fraction(1, 2)
 _regroup, _lost = RULES.ref("15.C.2.p2"), RULES.ref("15.C.2.b")
-_FLAGS = ("moved", "fought", "stopped", "disrupted", "dispersed", "reserve", "limited", "isolated", "seen")
+_FLAGS = ("moved", "fought", "stopped", "disrupted", "dispersed", "limited", "isolated", "seen")
 _COUNTS = ("spent", "owes", "hungry")
-FRESH: dict[str, Any] = {"points": -1, **dict.fromkeys(_FLAGS, False), **dict.fromkeys(_COUNTS, 0)}
+FRESH: dict[str, Any] = {"points": -1, "reserve": False, **dict.fromkeys(_FLAGS, False), **dict.fromkeys(_COUNTS, 0)}
 """What a counter that is laid aside no longer is."""
 
 
@@ -50,7 +50,10 @@ class Regroup(Command, frozen=True, tag="regroup"):
 
 
 class Regrouped(Fact, frozen=True):
-    """Position AA was split or merged; what was done with one of the counters has been done with all that follow."""
+    """Position AA was split or merged; what was done with one of the counters has been done with all that follow.
+
+    In reserve are those alone that come of counters that all were.
+    """
 
     shown: ClassVar[str] = "own"
     units: tuple[UnitName, ...]
@@ -63,6 +66,7 @@ class Regrouped(Fact, frozen=True):
         before = [world.units[id_] for id_ in self.units]
         state: dict[str, Any] = {flag: any(getattr(unit, flag) for unit in before) for flag in _FLAGS}
         state |= {count: max(getattr(unit, count) for unit in before) for count in _COUNTS}
+        state["reserve"] = all(unit.reserve for unit in before)
         silent = any(world.units[id_].moved and not counts.FIRES_ON.of(world.used, id_) for id_ in self.units)
         for id_ in self.units:
             world.put(id_, place=SPARE, **FRESH)
@@ -75,7 +79,8 @@ class Regrouped(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"position AA in {self.place} is now {who(*self.into)} of {', '.join(map(str, self.points))} points"
+        points = many(self.points[0], "point") if len(self.points) == 1 else f"{', '.join(map(str, self.points))} points"
+        return f"position AA in {self.place} is now {who(*self.into)} of {points}"
 
 
 ORDERS = (Regroup,)
