@@ -79,7 +79,9 @@ class Regrouped(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        points = many(self.points[0], "point") if len(self.points) == 1 else f"{', '.join(map(str, self.points))} points"
+        points = (
+            many(self.points[0], "point") if len(self.points) == 1 else f"{', '.join(map(str, self.points))} points"
+        )
         return f"position AA in {self.place} is now {who(*self.into)} of {points}"
 
 

@@ -282,6 +282,16 @@ def most_flak(world: Front, battle: Battle) -> PlaceId:
     return max(near, key=lambda place: (combat_points(world, place, who) > 0, position_points(world, place), place))
 
 
+def least_flak(world: Front, battle: Battle) -> PlaceId:
+    """Where defensive air support strikes: at a hex next to the target without AA that keeps bombs from doubling.
+
+    Points in one hex of an attack do not serve the others (15.C.1.p2); guns that fire from two hexes off are let be.
+    """
+    hexes = dict.fromkeys(world.units[id_].place for id_ in battle.attackers if world.on_map(id_))
+    near = [place for place in hexes if world.atlas.distance(place, battle.target) == 1] or list(hexes)
+    return min(near, key=lambda place: (kept_off(world, place, battle.attackers) is not None, place))
+
+
 @brings("gs")
 def ground_support(world: Front, battle: Battle) -> Fraction:
     """Ground support adds its bombs to an attack, at most as much as the printed strength of those who attack."""
@@ -298,7 +308,7 @@ def defensive_support(world: Front, battle: Battle) -> Fraction:
         return _ZERO
     there = world.friends(battle.target, OTHER[battle.side])
     most = sum(world.rating(id_).defence or 0 for id_ in there)
-    return min(Fraction(tbf(world, battle.cover, most_flak(world, battle), battle.attackers).total), Fraction(most))
+    return min(Fraction(tbf(world, battle.cover, least_flak(world, battle), battle.attackers).total), Fraction(most))
 
 
 def _with_air(order: Attack, world: Front) -> bool:
