@@ -9,7 +9,7 @@ from wavell.umpire.facts.words import many, many_are
 
 from ..frame.combat.course import defenders
 from ..frame.combat.losses import eliminate
-from ..frame.combat.retreat import ROOTED
+from ..frame.combat.retreat import ROOTED, Retreat
 from ..frame.combat.strength import STRENGTHLESS
 from ..frame.engineering.works import NO_ENGINEERS, Engineer
 from ..frame.movement.doors import goes
@@ -231,6 +231,14 @@ def position_aa_does_not_retreat(world: Front, going: list[UnitId]) -> Generator
     for id_ in guns if not stay else ():
         yield from eliminate(_lost, world, id_, "position AA does not retreat", cadres=False)
     return [id_ for id_ in going if id_ not in guns]
+
+
+@RULES.forbids("15.C.2.b", order=Retreat)
+def position_aa_is_not_taken_along(order: Retreat, world: Front, seat: Side) -> Iterator[str]:
+    """Nor does its owner send it with those who go."""
+    for id_ in dict.fromkeys(order.units) if usable(world, seat, *order.units) else ():
+        if "is_position_aa" in world.kit(id_):
+            yield f"{id_} does not retreat"
 
 
 @STRENGTHLESS.adds("15.C.2.a")

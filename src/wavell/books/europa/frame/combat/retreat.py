@@ -179,7 +179,7 @@ def where_units_may_retreat(order: Retreat, world: Front, seat: Side) -> Iterato
     for id_ in dict.fromkeys(order.units):
         if id_ not in going:
             yield f"{id_} does not have to retreat"
-        elif order.to not in ways_out(world, id_) and not shut(world, id_, order.to, RETREAT):
+        elif goers(world, (id_,)) and order.to not in ways_out(world, id_) and not shut(world, id_, order.to, RETREAT):
             ways = ", ".join(world.atlas.named(place) for place in ways_out(world, id_))
             yield f"{id_} cannot retreat to {world.atlas.named(order.to)}; it can go to {ways}"
 
