@@ -146,7 +146,7 @@ def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
 
 def _go(world: Front, units: tuple[UnitId, ...], to: PlaceId) -> Iterator[Event]:
     """Units retreat to a hex; each that enters an enemy zone of control loses half: a cadre remains, or nothing."""
-    units = goers(world, units)
+    units = goers(world, units) or units  # position AA alone, if the players overrule that it stays
     costly = [id_ for id_ in units if pays(world, id_, to) and SPARED.cites(world, id_) is None]
     for id_ in costly:
         yield from eliminate(_retreat, world, id_, "retreats through a zone of control")
