@@ -5,7 +5,7 @@ its words: `phase attacked 18A:4817`. A secret is that of the side of the unit, 
 the side that it names; that of the player-turn if it counts no longer than that.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -100,6 +100,19 @@ SHIPPING: dict[str, Count[[Side]]] = {}
 for _what in ("transports", "landing craft"):
     SHIPPED[_what] = used("{side} " + _what, Side, scope=Scope.PLAYER_TURN)
     SHIPPING[_what] = pool("{side} " + _what, Side)
+
+INHERITED: tuple[Count[[UnitId]], ...] = (*ASHORE.values(), SHIFTED, TRIED, DROPPED, OWES, ENGINEERING)
+"""What has happened to a counter, and so to those that take its place."""
+
+
+def hand_on(figures: dict[Key, int], out: Iterable[UnitId], into: Iterable[UnitId]) -> None:
+    """Counters take the place of others: what was done with one of the old ones has been done with all of the new."""
+    old, new = tuple(out), tuple(into)
+    for count in INHERITED:
+        most = max(figures.pop(count.key(id_), 0) for id_ in old)
+        for id_ in new if most else ():
+            figures[count.key(id_)] = most
+
 
 # Supply and replacements ------------------------------------------------------------------------------------------
 

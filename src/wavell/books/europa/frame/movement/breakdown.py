@@ -119,6 +119,7 @@ class BrokeDown(Fact, frozen=True):
         sped = min(counts.SPED.of(world.used, id_) for id_ in self.out)
         for id_ in self.out:
             world.put(id_, place=SPARE, **FRESH)
+        counts.hand_on(world.used, self.out, self.into)
         for id_ in self.into:
             world.put(id_, place=self.place, up=Face.FRONT, **state)
             if sped:
