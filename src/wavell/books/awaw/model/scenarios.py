@@ -118,10 +118,11 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a case may lay down. If it names any units, all others are off the map, in their pools or still to come.
 
     Without a scenario every power has 100 BRPs and had 150 when the year began, unless `accounts` and `marks` say
-    otherwise. What a turn gives (construction limits, transports, shipbuilding points, redeployments) is there in every
-    phase after its first. What joins by a date has joined. A homeland that has surrendered has no units, points or
-    limit, and Britain's base and resistance are lower by it; what the surrender cost once is for `accounts` to say.
-    Supply is not looked for: units are in it unless `unsupplied` names them, until the next phase that looks.
+    otherwise. What a turn gives (construction limits, transports, shipbuilding points, redeployments) is there in
+    every phase after its first. What joins by a date has joined, and from the Japanese construction phase on the
+    Indian National Army has in its pool what its objectives allow. A homeland that has surrendered has no units,
+    points or limit, and Britain's base and resistance are lower by it; what the surrender cost once is for `accounts`
+    to say. Supply is not looked for: units are in it unless `unsupplied` names them, until the next phase that looks.
     """
 
     map: str = ""

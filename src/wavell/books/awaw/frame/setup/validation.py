@@ -18,8 +18,9 @@ SETUPS: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
 """What a chapter says against the set-up of a scenario."""
 START: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
 """What a chapter says against a scenario that begins with the game itself, on the map of the world."""
-FALLEN: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
-"""What a chapter brings about in a position that is laid down after a surrender; a DataError if it cannot be so."""
+BY_NOW: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
+"""What a chapter has brought about by the time of a position that is laid down, after a surrender or a project; a
+DataError if it cannot be so."""
 _FIRST = SEQUENCE.turn("Fall 1939")
 
 
