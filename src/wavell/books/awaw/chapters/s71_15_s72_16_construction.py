@@ -30,10 +30,12 @@ from ..model.nations import BRITAIN, JAPAN, US, called
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
-from ..rules import AUSTRALIA, HOMELANDS, RULES, Homeland, Side
+from ..rules import AUSTRALIA, HOMELANDS, RULES, SEQUENCE, Homeland, Side
 from .s70_1_canada import Commonwealth, still_there
 
 OF_A_HOMELAND = about(*HOMELANDS)
+ALLIES_BUILD = SEQUENCE.by_id["allies.construction"]
+"""The phase in which the limits of the homelands are cut."""
 
 
 def _builds(order: Build, seat: Side, land: Homeland) -> bool:
