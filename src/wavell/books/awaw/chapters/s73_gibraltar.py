@@ -7,6 +7,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, plus
 from wavell.umpire.books.validators import Natural, Positive, Shift, known
+from wavell.umpire.facts.words import many
 
 from ..frame.combat.crt import NUMBERS as COMBAT
 from ..frame.combat.odds import BESIEGED, Dm, mostly_marines
@@ -276,7 +277,9 @@ def _way(order: Nr, world: War, seat: Side) -> tuple[PlaceId, ...]:
 def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """NRs past Gibraltar need friendly control of it."""
     if holder(world) != seat and passes(world, _way(order, world, seat)):
-        yield "NRs past Gibraltar need friendly control of it"
+        gone = PASSED.of(world.used, whose(world, order.units[0]))
+        had = f", and {many(gone, 'submarine factor')} has passed it this turn" if gone else ""
+        yield f"NRs past Gibraltar need friendly control of it{had}"
 
 
 PASSED = used("strait {whose}", str)
