@@ -174,9 +174,8 @@ def replacements_are_noted(world: War, units: tuple[UnitId, ...], start: PlaceId
 @bars("71.14", twin="72.14", whom=OF_BOTH, ways=LEAVING)
 def only_the_mediterranean(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """In Europe their units are on the Mediterranean front, to which Ethiopia belongs."""
-    own = OWN["australia"] if land is AUSTRALIA else INFANTRY[INDIA.nation]
-    for id_, to in shift.of(own).items():
-        if ROSTER[id_].kind != Kind.INFANTRY and at_peace(world):
-            continue
+    for id_, to in shift.of(OWN[land.nation]).items():
+        if land is AUSTRALIA and ROSTER[id_].kind != Kind.INFANTRY and at_peace(world):
+            continue  # those stay in Australia, as the note to its table says
         if in_region(world, to, EUROPE) and TABLES[land.nation].europe.front not in world.atlas.fronts[to]:
             yield f"{world.atlas.named(to)} is not on the Mediterranean front"

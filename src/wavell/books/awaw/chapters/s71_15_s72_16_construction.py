@@ -30,7 +30,7 @@ from ..model.nations import BRITAIN, JAPAN, US, called
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
-from ..rules import AUSTRALIA, HOMELANDS, RULES, SEQUENCE, Homeland, Side
+from ..rules import AUSTRALIA, HOMELANDS, INDIA, RULES, SEQUENCE, Homeland, Side
 from .s70_1_canada import Commonwealth, still_there
 
 OF_A_HOMELAND = about(*HOMELANDS)
@@ -91,6 +91,13 @@ def within_the_homeland_limit(order: Build, world: War, seat: Side, land: Homela
         return  # what a surrender ends, its own paragraphs say
     if _builds(order, seat, land) and price(order.unit) > left:
         yield f"{order.unit} costs {price(order.unit)} and {left} of the limit of {land.title} are left"
+
+
+@RULES.forbids("72.162", order=Build, when=OF_A_HOMELAND)
+def india_builds_infantry_alone(order: Build, world: War, seat: Side) -> Iterator[str]:
+    """India constructs infantry and nothing else."""
+    if _builds(order, seat, INDIA) and ROSTER[order.unit].kind not in INDIA.kinds:
+        yield f"India builds infantry alone, and {order.unit} is none"
 
 
 @LIMITS.adds_twins("71.152", "72.162")

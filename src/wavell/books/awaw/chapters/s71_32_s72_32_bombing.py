@@ -49,6 +49,10 @@ def bombing_reduction(world: War, land: Homeland) -> int:
 @RULES.happens("71.321", at="enter allies.construction", twin="72.321")
 def bombing_costs_construction(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """BRPs lost to bombing lower the homeland's and Britain's limit in the same turn, by three at most."""
+    yield from _cut_by_bombs(world, land)
+
+
+def _cut_by_bombs(world: War, land: Homeland) -> Iterator[Event]:
     yield from cut(GATE.bombing.ref(land), world, land.nation, bombing_reduction(world, land), "bombing of the box")
 
 

@@ -302,6 +302,7 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
         ships = tuple(id_ for id_ in units if ROSTER[id_].kind in SHIPS)
         groups = [ships] if len(ships) > 1 else []
         groups += [(id_,) for id_ in _strongest(world, ships)]
+        groups += [group for group in _of_one_nation(world, seat, ships, place) if group not in groups]
         groups += [(id_,) for id_ in units if ROSTER[id_].kind == Kind.SUB][:1]
         for group in mix(groups):
             if length > reach(world, group[:1], place):
@@ -317,6 +318,13 @@ def _strongest(world: War, ships: tuple[UnitId, ...]) -> Iterable[UnitId]:
     for id_ in sorted(ships, key=lambda ship: -ROSTER[ship].factors):
         found.setdefault(world.operator(id_), id_)
     return found.values()
+
+
+def _of_one_nation(world: War, seat: Side, ships: tuple[UnitId, ...], place: PlaceId) -> Iterator[tuple[UnitId, ...]]:
+    """The ships of each nation in a port, where they may not intercept all together."""
+    nations = dict.fromkeys(ROSTER[id_].nation for id_ in ships)
+    if len(nations) > 1 and next(against(Intercept(ships, place), world, seat), None) is not None:
+        yield from (tuple(id_ for id_ in ships if ROSTER[id_].nation == nation) for nation in nations)
 
 
 @CHALLENGES.adds("frame:interception")
