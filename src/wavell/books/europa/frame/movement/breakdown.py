@@ -117,12 +117,15 @@ class BrokeDown(Fact, frozen=True):
             "entry": gone[0].entry,
         }
         sped = min(counts.SPED.of(world.used, id_) for id_ in self.out)
+        laid = max(counts.OWES.of(world.used, id_) for id_ in self.out)
         for id_ in self.out:
             world.put(id_, place=SPARE, **FRESH)
         for id_ in self.into:
             world.put(id_, place=self.place, up=Face.FRONT, **state)
             if sped:
                 world.used[counts.SPED.key(id_)] = sped
+            if laid:
+                world.used[counts.OWES.key(id_)] = laid
 
     def told(self) -> str:
         """The fact in words."""
