@@ -12,6 +12,7 @@ from wavell.umpire.facts.tally import Op
 
 from ..frame.combat.setting import LANDINGS
 from ..frame.combat.success import RESULTS, success
+from ..frame.movement.breakdown import Assemble, BrokeDown
 from ..frame.movement.passages import LANDING, went_by
 from ..frame.sea.landings import FIRST, SWAMPED, Land, over_cliff, waters, without_craft
 from ..model import counts
@@ -21,7 +22,7 @@ from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase, Side, Sky, Success
 from ..model.orders import PlaceName, UnitName
-from ..model.ownership import able
+from ..model.ownership import able, usable
 from ..model.world import Front
 from ..rules import DATA, RULES
 
@@ -210,6 +211,15 @@ def tanks_that_failed_are_lost_after_the_fight(world: Front, roll: Roller) -> It
             yield Owned(_failed, (place,), before)
 
 
+@RULES.forbids("15.E.4.T1.F", order=Assemble)
+def what_failed_joins_no_division(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
+    """A tank unit whose landing failed is not ashore, and no part of a division that would outlive it."""
+    if usable(world, seat, *order.units):
+        for id_ in order.units:
+            if _failed_to_land(world, id_):
+                yield f"{id_} failed to land, and will be lost"
+
+
 # In the fight ---------------------------------------------------------------------------------------------------------
 
 
@@ -273,6 +283,12 @@ def no_failed_tank_outlives_the_combat(world: Front) -> Iterator[str]:
     for (name,) in counts.LANDING.all(world.used):
         if _failed_to_land(world, UnitId(name)) and world.on_map(UnitId(name)):
             yield f"{name} failed to land and is on the map in exploitation"
+
+
+@RULES.watches("15.E.4.T1.F", event=BrokeDown)
+def no_failed_tank_hides_in_a_division(event: BrokeDown, world: Front) -> Iterator[str]:
+    """Nor does another counter take its place before that."""
+    yield from (f"{id_} failed to land and became another" for id_ in event.out if _failed_to_land(world, id_))
 
 
 @RULES.watches("15.E.4.p1", event=Moved)

@@ -26,6 +26,11 @@ _NO_TANKS = frozenset({"is_hq", "is_recon", "is_mechanized", "is_assault_gun"})
 """Armour that makes no armoured brigade."""
 _NO_BRIGADE = frozenset({"is_hq", "is_artillery"})
 """Motorized units that make no infantry brigade."""
+_DONE = (
+    *counts.ASHORE.values(),
+    *(counts.DROPPED, counts.TRIED, counts.SHIFTED, counts.ENGINEERING, counts.OWES),
+)
+"""What is known of a unit beside its own figures, and stays known of those that take its place."""
 
 
 class Division(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,15 +122,16 @@ class BrokeDown(Fact, frozen=True):
             "entry": gone[0].entry,
         }
         sped = min(counts.SPED.of(world.used, id_) for id_ in self.out)
-        laid = max(counts.OWES.of(world.used, id_) for id_ in self.out)
+        done = [(count, max(count.of(world.used, id_) for id_ in self.out)) for count in _DONE]
         for id_ in self.out:
             world.put(id_, place=SPARE, **FRESH)
         for id_ in self.into:
             world.put(id_, place=self.place, up=Face.FRONT, **state)
             if sped:
                 world.used[counts.SPED.key(id_)] = sped
-            if laid:
-                world.used[counts.OWES.key(id_)] = laid
+            for count, value in done:
+                if value:
+                    world.used[count.key(id_)] = value
 
     def told(self) -> str:
         """The fact in words."""
