@@ -189,26 +189,18 @@ def _failed_to_land(world: Front, id_: UnitId) -> bool:
 
 @SWAMPED.adds("15.E.4.T1.F", "15.E.4.n1")
 def what_failed_is_not_dispersed(world: Front, id_: UnitId) -> bool:
-    """A tank unit whose landing failed is lost anyway; what goes into the assault is a quarter of it, and no less."""
+    """A tank unit whose landing failed is lost anyway: a quarter of it goes into the assault, and it holds no beach."""
     return _failed_to_land(world, id_)
 
 
 @RULES.happens("15.E.4.T1.F", at="enter *.exploitation")
 def tanks_that_failed_are_lost_after_the_fight(world: Front, roll: Roller) -> Iterator[Event]:
-    """A tank unit whose landing failed is lost after the fight, whatever came of it, and nobody is spared by it.
-
-    It did not get ashore, and so a beach to which nobody else came is again whose it was.
-    """
+    """A tank unit whose landing failed is lost after the fight, whatever came of it, and nobody is spared by it."""
     rolled = [UnitId(name) for (name,) in sorted(counts.LANDING.all(world.used))]
     own = [id_ for id_ in rolled if world.on_map(id_) and ROSTER[id_].side == world.phasing]
-    lost = [id_ for id_ in own if _failed_to_land(world, id_)]
-    places = dict.fromkeys(world.units[id_].place for id_ in lost)
-    for id_ in lost:
-        yield Lost(_failed, id_, ROWS[Success.FAILURE].box, "the landing had failed")
-    for place in places:
-        before = world.owned_at_start.get(place)
-        if before is not None and before != world.owner.get(place) and not world.friends(place, world.phasing):
-            yield Owned(_failed, (place,), before)
+    for id_ in own:
+        if _failed_to_land(world, id_):
+            yield Lost(_failed, id_, ROWS[Success.FAILURE].box, "the landing had failed")
 
 
 @RULES.forbids("15.E.4.T1.F", order=Assemble)
@@ -283,6 +275,15 @@ def no_failed_tank_outlives_the_combat(world: Front) -> Iterator[str]:
     for (name,) in counts.LANDING.all(world.used):
         if _failed_to_land(world, UnitId(name)) and world.on_map(UnitId(name)):
             yield f"{name} failed to land and is on the map in exploitation"
+
+
+@RULES.watches("15.E.4.T1.F", event=Owned)
+def no_failed_tank_takes_a_beach(event: Owned, world: Front) -> Iterator[str]:
+    """Nor does a beach change hands to which nothing else came."""
+    for place in event.places:
+        there = [id_ for id_ in world.friends(place, event.side) if "is_air_unit" not in world.kit(id_)]
+        if there and all(_failed_to_land(world, id_) for id_ in there):
+            yield f"{place} was taken by tanks that failed to land there"
 
 
 @RULES.watches("15.E.4.T1.F", event=BrokeDown)
