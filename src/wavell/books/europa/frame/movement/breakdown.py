@@ -26,10 +26,14 @@ _NO_TANKS = frozenset({"is_hq", "is_recon", "is_mechanized", "is_assault_gun"})
 """Armour that makes no armoured brigade."""
 _NO_BRIGADE = frozenset({"is_hq", "is_artillery"})
 """Motorized units that make no infantry brigade."""
-_DONE = (
-    *counts.ASHORE.values(),
-    *(counts.DROPPED, counts.TRIED, counts.SHIFTED, counts.ENGINEERING, counts.OWES),
-)
+_DONE: dict[str, counts.Count[[UnitId]]] = {
+    **counts.ASHORE,
+    "dropped": counts.DROPPED,
+    "tried": counts.TRIED,
+    "shifted": counts.SHIFTED,
+    "engineering": counts.ENGINEERING,
+    "owes": counts.OWES,
+}
 """What is known of a unit beside its own figures, and stays known of those that take its place."""
 
 
@@ -122,16 +126,16 @@ class BrokeDown(Fact, frozen=True):
             "entry": gone[0].entry,
         }
         sped = min(counts.SPED.of(world.used, id_) for id_ in self.out)
-        done = [(count, max(count.of(world.used, id_) for id_ in self.out)) for count in _DONE]
+        done = {each: max(count.of(world.used, id_) for id_ in self.out) for each, count in _DONE.items()}
         for id_ in self.out:
             world.put(id_, place=SPARE, **FRESH)
         for id_ in self.into:
             world.put(id_, place=self.place, up=Face.FRONT, **state)
             if sped:
                 world.used[counts.SPED.key(id_)] = sped
-            for count, value in done:
+            for each, value in done.items():
                 if value:
-                    world.used[count.key(id_)] = value
+                    world.used[_DONE[each].key(id_)] = value
 
     def told(self) -> str:
         """The fact in words."""
