@@ -27,7 +27,7 @@ _NO_TANKS = frozenset({"is_hq", "is_recon", "is_mechanized", "is_assault_gun"})
 _NO_BRIGADE = frozenset({"is_hq", "is_artillery"})
 """Motorized units that make no infantry brigade."""
 _DONE: dict[str, counts.Count[[UnitId]]] = {
-    **counts.ASHORE,
+    **{str(how): count for how, count in counts.ASHORE.items()},
     "dropped": counts.DROPPED,
     "tried": counts.TRIED,
     "shifted": counts.SHIFTED,
