@@ -27,6 +27,7 @@ from ..model.world import Front
 from ..rules import DATA, RULES
 
 _roll, _failed = RULES.ref("15.E.4.p1"), RULES.ref("15.E.4.T1.F")
+_landing = RULES.ref("frame:NT")
 _instead, _together = RULES.ref("15.E.4.n1"), RULES.ref("15.E.4.T1.m0")
 
 
@@ -279,8 +280,8 @@ def no_failed_tank_outlives_the_combat(world: Front) -> Iterator[str]:
 
 @RULES.watches("15.E.4.T1.F", event=Owned)
 def no_failed_tank_takes_a_beach(event: Owned, world: Front) -> Iterator[str]:
-    """Nor does a beach change hands to which nothing else came."""
-    for place in event.places:
+    """Nor does a beach change hands by a landing in which nothing else came."""
+    for place in event.places if event.ref == _landing else ():
         there = [id_ for id_ in world.friends(place, event.side) if "is_air_unit" not in world.kit(id_)]
         if there and all(_failed_to_land(world, id_) for id_ in there):
             yield f"{place} was taken by tanks that failed to land there"
