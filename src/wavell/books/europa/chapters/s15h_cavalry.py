@@ -51,7 +51,8 @@ def horses_need_supply_in_the_desert(world: Front, step: Step) -> Iterator[str]:
     """Horse cavalry enters no arid hex where it would not have regular supply, even in passing by one reading."""
     if world.atlas.zone[step.place] != ARID or not (step.ends or world.readings.get("horses-in-passing") != "free"):
         return
-    if thirsty(_cleared(world, step), step.unit, step.place):
+    cleared = _cleared(world, step)
+    if thirsty(cleared, step.unit, step.place) and thirsty(_behind(cleared, step), step.unit, step.place):
         yield f"{step.unit} would be without regular supply in {world.atlas.named(step.place)}"
 
 
@@ -59,6 +60,17 @@ def horses_need_supply_in_the_desert(world: Front, step: Step) -> Iterator[str]:
 def thirsty(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether horses, but not camels, would be without regular supply in a hex of the arid zone."""
     return world.atlas.zone[place] == ARID and rides_horses(id_) and level_of(world, id_, place) != FULL
+
+
+def _behind(world: Front, step: Step) -> Front:
+    """The position as it is when a unit has taken the hexes on its way to one."""
+    side = ROSTER[step.unit].side
+    taken = [place for place in step.behind if world.owner.get(place) != side]
+    if not taken:
+        return world
+    after = world.copy()
+    after.owner = {**world.owner, **dict.fromkeys((*taken, step.place), side)}
+    return after
 
 
 def _cleared(world: Front, step: Step) -> Front:
