@@ -14,7 +14,7 @@ from ..model.counters import ROSTER
 from ..model.events import who
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import UnitId
-from ..model.kinds import Ride, Side
+from ..model.kinds import Phase, Ride, Side
 from ..model.orders import Attack
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -71,7 +71,7 @@ def _leads(fighter: Fighter, setting: Setting) -> bool:
 @RULES.forbids("15.O.p3", order=Attack)
 def riders_of_a_counter_attack_together(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """What a counter carries in combat is one unit with it: all who can attack do so together, and one hex."""
-    if not usable(world, seat, *order.units):
+    if world.phase is not Phase.COMBAT or not usable(world, seat, *order.units):
         return
     for head in dict.fromkeys(head for id_ in order.units if (head := mover(world, id_)) != id_):
         apart = [id_ for id_ in carried(world, head) if id_ not in order.units and _fights(world, id_)]

@@ -101,17 +101,27 @@ for _what in ("transports", "landing craft"):
     SHIPPED[_what] = used("{side} " + _what, Side, scope=Scope.PLAYER_TURN)
     SHIPPING[_what] = pool("{side} " + _what, Side)
 
-INHERITED: tuple[Count[[UnitId]], ...] = (*ASHORE.values(), SHIFTED, TRIED, DROPPED, OWES, ENGINEERING)
+_BURDENS: tuple[Count[[UnitId]], ...] = (
+    *(count for how, count in ASHORE.items() if how is not Ashore.LVT),
+    SHIFTED,
+    TRIED,
+    DROPPED,
+    OWES,
+    ENGINEERING,
+)
 """What has happened to a counter, and so to those that take its place."""
+_GAINS: tuple[Count[[UnitId]], ...] = (ASHORE[Ashore.LVT], SPED)
+"""What is better for a unit than nothing, so that all must have it whose place another takes."""
 
 
 def hand_on(figures: dict[Key, int], out: Iterable[UnitId], into: Iterable[UnitId]) -> None:
-    """Counters take the place of others: what was done with one of the old ones has been done with all of the new."""
+    """Counters take the place of others: as much was done with the new ones as with any old one, gains with all."""
     old, new = tuple(out), tuple(into)
-    for count in INHERITED:
-        most = max(figures.pop(count.key(id_), 0) for id_ in old)
-        for id_ in new if most else ():
-            figures[count.key(id_)] = most
+    for counts, of in ((_BURDENS, max), (_GAINS, min)):
+        for count in counts:
+            figure = of([figures.pop(count.key(id_), 0) for id_ in old])
+            for id_ in new if figure else ():
+                figures[count.key(id_)] = figure
 
 
 # Supply and replacements ------------------------------------------------------------------------------------------

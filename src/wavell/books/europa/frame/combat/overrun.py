@@ -6,7 +6,7 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.options import Mix
 
 from ...model.battle import Battle
-from ...model.counters import ROSTER
+from ...model.counters import REMOVED, ROSTER
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Overrun
@@ -97,6 +97,17 @@ def _way_out(world: Front, id_: UnitId) -> PlaceId | None:
     side = ROSTER[id_].side
     ways = ways_out(world, id_, ESCAPE)
     return min(ways, key=lambda at: (world.owner.get(at) != side, not world.friends(at, side), at), default=None)
+
+
+def driven_off(world: Front, target: PlaceId, seat: Side) -> Front:
+    """The position after an overrun by a side, but for its own units: the enemies in the hex are lost or got away."""
+    after = world.copy()
+    for id_ in [each for each in world.friends(target, OTHER[seat]) if blocks(world, each)]:
+        way = _way_out(after, id_) if SPARED.cites(after, id_) is not None else None
+        after.put(id_, place=way or REMOVED)
+        if way is not None:
+            after.owner = {**after.owner, way: OTHER[seat]}
+    return after
 
 
 @RULES.resolves("frame:OVR", order=Overrun)

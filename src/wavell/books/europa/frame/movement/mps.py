@@ -269,9 +269,15 @@ def _paid_off(world: Front, side: Side) -> Iterator[Event]:
     for id_, unit in world.units.items():
         if unit.owes and ROSTER[id_].side == side and unit.place not in OFF_MAP:
             new = counts.OWES.of(world.used, id_)
-            moves = world.phase is Phase.MOVEMENT or world.kit(mover(world, id_)).cm
-            if moves and new != unit.owes:
+            if new != unit.owes and _had_its_move(world, id_):
                 yield Changed(_marker, (id_,), "owes", new)
+
+
+def _had_its_move(world: Front, id_: UnitId) -> bool:
+    """Whether a phase was one in which a unit could move; in a reaction phase it must have done so."""
+    if world.phase is Phase.REACTION:
+        return world.units[id_].spent > 0
+    return world.phase is Phase.MOVEMENT or world.kit(mover(world, id_)).cm
 
 
 @RULES.happens("frame:ADV", at="leave *.movement")
@@ -279,6 +285,12 @@ def _paid_off(world: Front, side: Side) -> Iterator[Event]:
 def markers_come_off(world: Front, roll: Roller) -> Iterator[Event]:
     """Markers come off at the end of a phase in which their units could move."""
     yield from _paid_off(world, world.phasing)
+
+
+@RULES.happens("frame:ADV", at="leave *.reaction")
+def reactions_pay_markers(world: Front, roll: Roller) -> Iterator[Event]:
+    """A reaction is a movement too: who moved in it has paid."""
+    yield from _paid_off(world, OTHER[world.phasing])
 
 
 QUESTIONS = (Mps, StepCost, Marker)

@@ -147,8 +147,12 @@ def is_served(world: Front, side: Side, place: PlaceId, where: str, nation: Nati
 
 @memoised
 def may_draw(world: Front, side: Side, place: PlaceId, where: str) -> bool:
-    """Whether a stack may draw SPs from a holder: there is a way, and it serves a nation of the stack."""
-    if not within_reach(world, side, place, where):
+    """Whether a stack may draw SPs from a holder: there is a way, and it serves a nation of the stack.
+
+    A stack of horsemen alone has no longer lines for it than for its supply.
+    """
+    friends = world.friends(place, side)
+    if not within_reach(world, side, place, where, bool(friends) and all(map(is_horse, friends))):
         return False
     return any(is_served(world, side, place, where, nation) for nation in _nations(world, side, place))
 
