@@ -13,7 +13,7 @@ from ...model.fleets import fleet_of
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import SmpsChanged
-from .ways import _IN_USE, PARTS, bulk
+from .ways import _IN_USE, PARTS, RESTING, bulk
 
 _LOADS = (RULES.ref("15.V.1.p1"), RULES.ref("15.V.1.p2"))
 _TRANSFERS = (RULES.ref("15.V.3.p1"), RULES.ref("15.V.3.p3"))
@@ -39,6 +39,17 @@ def no_more_are_used_than_there_are(event: Counted, world: Front) -> Iterator[st
             used = _IN_USE.of(world.used, record) + event.amount
             if used > number * PARTS:
                 yield f"{record} has {many(number, 'SMP')} and uses more"
+
+
+@RULES.watches("15.V.3.p4", event=Counted)
+def those_transferred_move_no_loads(event: Counted, world: Front) -> Iterator[str]:
+    """What comes to be in use of a command leaves out those that were transferred there in the player-turn."""
+    for record, number in world.smps.items():
+        resting = RESTING.of(world.used, record)
+        if not resting or event.amount <= 0 or event.what != _IN_USE.key(record):
+            continue
+        if _IN_USE.of(world.used, record) + event.amount > (number - resting) * PARTS:
+            yield f"{record} uses {many(resting, 'SMP')} that were transferred"
 
 
 @RULES.watches("15.V.1.p2", event=Counted)

@@ -167,10 +167,9 @@ def used_ones_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterator
     """SMPs that have moved loads are not transferred in the same player-turn."""
     if any(_own_records(order, world, seat)):
         return
-    resting = RESTING.of(world.used, order.start)
-    busy = -(-in_use(world, order.start) // PARTS) + resting
+    busy = -(-in_use(world, order.start) // PARTS)
     if order.count > world.smps[order.start] - busy:
-        yield f"{many(busy, 'SMP')} of {order.start} have moved loads, or have been transferred, in this player-turn"
+        yield f"{many(busy, 'SMP')} of {order.start} moved loads in this player-turn"
 
 
 @RULES.forbids("15.V.3.p5", order=(Transfer, Ship))
@@ -232,7 +231,7 @@ def they_drive_over(order: Transfer, world: Front, roll: Roller) -> Iterator[Eve
     """The numbers change, and the SMPs rest for the player-turn; a command that has lost some need not be filled up."""
     yield SmpsChanged(_road, order.start, -order.count, _TO.of(order.to))
     yield SmpsChanged(_road, order.to, order.count, _FROM.of(order.start))
-    yield Counted(_rest, RESTING.key(order.to), order.count)
+    yield from _rested(order, world)
 
 
 @RULES.resolves("15.V.3.p2", "15.V.3.p3", order=Ship)
@@ -241,6 +240,13 @@ def ships_carry_them(order: Ship, world: Front, roll: Roller, seat: Side) -> Ite
     yield Counted(_ships, counts.SHIPPED[TRANSPORTS].key(seat), int(room_aboard(order.count) * _QUARTERS))
     yield SmpsChanged(_sea, order.start, -order.count, _EMBARK.of(order.port))
     yield SmpsChanged(_sea, order.to, order.count, _DISEMBARK.of(order.harbour))
+    yield from _rested(order, world)
+
+
+def _rested(order: Transfer | Ship, world: Front) -> Iterator[Event]:
+    """Those transferred rest where they come to; such as rested already are the first to go on."""
+    if going_on := min(order.count, RESTING.of(world.used, order.start)):
+        yield Counted(_rest, RESTING.key(order.start), -going_on)
     yield Counted(_rest, RESTING.key(order.to), order.count)
 
 
