@@ -17,7 +17,7 @@ from ..model.counters import ISOLATED, LATER, REMOVED, ROSTER, SPARE, TRACK, UNI
 from ..model.counts import Scope
 from ..model.decisions import Ask, matter_of, pending
 from ..model.figures import Counted
-from ..model.fleets import Fleet
+from ..model.fleets import Fleet, fleet_of
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import AirMission, Side
 from ..model.nations import NATIONS
@@ -35,7 +35,7 @@ CAPTURED, SURRENDERED = 2, 4
 """What is captured is one part of so many of the value in SMPs."""
 _ASIDE = (UNISOLATED, ISOLATED, SPARE)
 _captured, _surrendered = RULES.ref("15.W.p8"), RULES.ref("15.W.p9")
-_TAKEN, _BEHIND = reason("captured").of(), reason("left behind").of()
+_TAKEN, _BEHIND, _GIVEN_UP = reason("captured").of(), reason("left behind").of(), reason("given up").of()
 
 
 class Spoils(Command, frozen=True, tag="spoils"):
@@ -217,7 +217,10 @@ def countries_that_could_surrender(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.W.p9", order=Surrender)
 def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """Its units leave play for good, wherever they are, and a quarter of its supply units becomes the other side's."""
+    """Its units leave play for good, wherever they are, and a quarter of its supply units becomes the other side's.
+
+    SMPs that belong to it, and not to its side, are gone as well.
+    """
     units = _units(world, order.country)
     coming = _coming(world, order.country)
     waiting = [id_ for id_ in coming if world.units[id_].place == TRACK and world.units[id_].entry in world.atlas]
@@ -229,6 +232,9 @@ def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: 
         yield Withdrawn(_surrendered, id_, REMOVED)
     for id_ in (*coming, *_aside(world, order.country)):
         yield Withdrawn(_surrendered, id_, REMOVED)
+    for record, number in sorted(world.smps.items()):
+        if number and fleet_of(record).country == order.country:
+            yield SmpsChanged(_surrendered, record, -number, _GIVEN_UP)
     if worth:
         yield from _ask(_surrendered, OTHER[seat], place, worth)
 

@@ -285,8 +285,8 @@ def rows_work_both_ways(order: Form, world: Front, seat: Side) -> Iterator[str]:
     elif order.command is not None:
         if fleet_of(order.command).side != seat:
             yield f"{order.command} is not yours"
-        elif world.smps[order.command] < row.smps:
-            yield f"{order.unit} takes {many(row.smps, 'SMP')}, and {order.command} has {world.smps[order.command]}"
+        elif (there := world.smps.get(order.command, 0)) < row.smps:
+            yield f"{order.unit} takes {many(row.smps, 'SMP')}, and {order.command} has {there}"
 
 
 @goes(Convert, by={EXCHANGE})

@@ -70,7 +70,7 @@ class SmpsLeft(Question, frozen=True, tag="smps"):
 @RULES.counts("15.V.p1", of=SmpsLeft, stage="base")
 def as_recorded(question: SmpsLeft, world: Front) -> Iterator[Line]:
     """Each side has SMPs in each command, as the order of battle shows."""
-    yield plus(world.smps[question.command], "SMPs of the command")
+    yield plus(world.smps.get(question.command, 0), "SMPs of the command")
 
 
 @RULES.counts("15.V.3.p4", of=SmpsLeft, stage="add")

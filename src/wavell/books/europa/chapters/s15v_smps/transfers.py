@@ -14,7 +14,7 @@ from ...frame.supply.lines import by_sea, joined
 from ...frame.supply.states import FULL, ground, level, owned
 from ...model import counts
 from ...model.figures import Counted
-from ...model.fleets import FleetId, fleet_of
+from ...model.fleets import Fleet, FleetId, fleet_of
 from ...model.kinds import Phase, Side
 from ...model.orders import CommandName, PlaceName
 from ...model.reasons import reason
@@ -60,8 +60,8 @@ def _own_records(order: Transfer | Ship, world: Front, seat: Side) -> Iterator[s
         yield "at least one SMP is transferred"
     elif order.start == order.to or seat != fleet_of(order.start).side or seat != fleet_of(order.to).side:
         yield "SMPs are transferred between two commands of one's own"
-    elif world.smps[order.start] < order.count:
-        yield f"{order.start} has {many(world.smps[order.start], 'SMP')}"
+    elif world.smps.get(order.start, 0) < order.count:
+        yield f"{order.start} has {many(world.smps.get(order.start, 0), 'SMP')}"
 
 
 @RULES.forbids("15.V.p1", order=(Transfer, Ship))
@@ -168,7 +168,7 @@ def used_ones_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterator
     if any(_own_records(order, world, seat)):
         return
     busy = -(-in_use(world, order.start) // PARTS)
-    if order.count > world.smps[order.start] - busy:
+    if order.count > world.smps.get(order.start, 0) - busy:
         yield f"{many(busy, 'SMP')} of {order.start} moved loads in this player-turn"
 
 
@@ -191,11 +191,11 @@ def _in_command(world: Front, side: Side, command: str) -> int:
 
 def _pairs(world: Front, seat: Side) -> Iterator[tuple[FleetId, FleetId, int]]:
     """The records between which SMPs may go, and how many there are to go."""
-    own = [record for record in world.smps if fleet_of(record).side == seat]
-    for start in own:
-        for to in own:
-            if start != to and world.smps[start] > 0:
-                yield start, to, world.smps[start]
+    areas = sorted(set(filter(None, world.atlas.command.values())))
+    for start, number in world.smps.items():
+        side, here, country = fleet_of(start)
+        if side == seat and number > 0:
+            yield from ((start, Fleet(side, area, country).id, number) for area in areas if area != here)
 
 
 def _spare(world: Front, side: Side, record: FleetId) -> int:
