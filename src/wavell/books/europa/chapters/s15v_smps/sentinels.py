@@ -5,9 +5,10 @@ from fractions import Fraction
 
 from wavell.umpire.facts.words import many, many_are
 
+from ...frame.engineering.installations import works_as_port
 from ...frame.movement.zones import zones
 from ...frame.supply.points import holder_place
-from ...frame.supply.states import FULL, ground, isolated, level
+from ...frame.supply.states import FULL, isolated, level
 from ...model.figures import Counted, Stocked
 from ...model.fleets import fleet_of
 from ...model.world import Front
@@ -87,6 +88,7 @@ def some_are_left_behind(event: SmpsChanged, world: Front) -> Iterator[str]:
     if event.ref not in _TRANSFERS or event.amount >= 0 or (left := sum(there) + event.amount) >= FIVE:
         return
     side = fleet.side
-    ports = (port for port in ground(world, side).ports if world.atlas.command[port] == fleet.command)
+    own = (port for port in world.atlas.tagged("port") if world.owner.get(port) == side and works_as_port(world, port))
+    ports = (port for port in own if world.atlas.command[port] == fleet.command)
     if any(level(world, port, side) == FULL for port in ports):
         yield f"{many_are(left, 'SMP')} left in {fleet.command}"

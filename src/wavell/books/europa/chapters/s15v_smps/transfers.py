@@ -9,12 +9,14 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.position_cache import memoised
 
+from ...frame.engineering.installations import works_as_port
 from ...frame.sea.transport import TRANSPORTS, room_left
 from ...frame.supply.lines import by_sea, joined
 from ...frame.supply.states import FULL, ground, level, owned
 from ...model import counts
 from ...model.figures import Counted
 from ...model.fleets import Fleet, FleetId, fleet_of
+from ...model.ids import PlaceId
 from ...model.kinds import Phase, Side
 from ...model.orders import CommandName, PlaceName
 from ...model.reasons import reason
@@ -179,9 +181,14 @@ def some_points_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterat
     if any(_own_records(order, world, seat)) or _in_command(world, seat, command) - order.count >= KEPT:
         return
     anywhere = world.readings["smps-kept"] == "anywhere"
-    ports = (port for port in ground(world, seat).ports if anywhere or world.atlas.command[port] == command)
+    ports = (port for port in _ports(world, seat) if anywhere or world.atlas.command[port] == command)
     if any(level(world, port, seat) == FULL for port in ports):
         yield f"{command} keeps at least {KEPT} SMPs"
+
+
+def _ports(world: Front, side: Side) -> list[PlaceId]:
+    """The ports of a side that work, whether ships come there or not."""
+    return [port for port in world.atlas.tagged("port") & owned(world, side) if works_as_port(world, port)]
 
 
 def _in_command(world: Front, side: Side, command: str) -> int:
