@@ -61,6 +61,8 @@ def apc_adds_to_the_total(fighter: Fighter, setting: Setting, attacking: bool) -
     if attacking and fighter.carried is Ride.APC:
         adds = ROSTER[UnitId(fighter.carrier)].capacity if _by_capacity(fighter, setting) else 1
         yield plus(Fraction(adds, _aboard(fighter, setting)), f"APC counter {fighter.carrier}".rstrip())
+    elif fighter.carried is Ride.APC:
+        yield plus(0, "an APC counter adds nothing in defence")
 
 
 def _by_capacity(fighter: Fighter, setting: Setting) -> bool:
