@@ -317,10 +317,11 @@ def units_are_formed_with_replacements(order: Form, world: Front) -> Iterator[st
 @RULES.forbids("15.V.2.p2", order=Form)
 def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
     """What is made of SMPs arrives in their command: in a city, or on an army HQ."""
-    if order.command is None or ROSTER[order.unit].side != seat or stays(order.unit):
-        return
     place = order.place
-    if place is None:
+    if order.command is None or ROSTER[order.unit].side != seat or stays(order.unit):
+        if place is not None and ROSTER[order.unit].side == seat:
+            yield f"{order.unit} waits for nothing and arrives nowhere: leave {place} out"
+    elif place is None:
         yield "say where it arrives"
     elif world.owner.get(place) != seat or world.atlas.command[place] != fleet_of(order.command).command:
         yield f"{place} is not yours or lies in another command"
@@ -374,10 +375,7 @@ def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.V.2.p2", order=Form)
 def it_is_made(order: Form, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """Made of SMPs it waits four turns on the replacement track; made of transports it stands where they stood.
-
-    SMPs that were transferred in the player-turn, and move no loads in it, are the first to be made into something.
-    """
+    """Made of SMPs, first those that rest, it waits four turns on the track; of transports it stands where they did."""
     row = TABLE[row_of(order.unit)]
     yield Counted(_back, _DONE.key(order.unit), 1)
     if order.command is not None:
