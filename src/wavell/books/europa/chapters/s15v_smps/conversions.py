@@ -364,8 +364,8 @@ def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
         for record, number in world.smps.items():
             side, command, country = fleet_of(record)
             if side == seat and number >= row.smps and kin(country) in ("", kin(ROSTER[id_].nation)):
-                here = [place for place in cities if world.atlas.command[place] == command]
-                yield from (Form(id_, record, None if stays(id_) else place) for place in here)
+                here = [None] if stays(id_) else [place for place in cities if world.atlas.command[place] == command]
+                yield from (Form(id_, record, place) for place in here)
         for stack in world.stacks.values():
             for kind, count in (("transport_3", row.three), ("transport_1", _ones(world, row))):
                 those = [other for other in stack if row_of(other) == kind and _of_one_power(id_, other)][:count]
