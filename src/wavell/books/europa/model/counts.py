@@ -101,16 +101,9 @@ for _what in ("transports", "landing craft"):
     SHIPPED[_what] = used("{side} " + _what, Side, scope=Scope.PLAYER_TURN)
     SHIPPING[_what] = pool("{side} " + _what, Side)
 
-_BURDENS: tuple[Count[[UnitId]], ...] = (
-    *(count for how, count in ASHORE.items() if how is not Ashore.LVT),
-    SHIFTED,
-    TRIED,
-    DROPPED,
-    OWES,
-    ENGINEERING,
-)
+_BURDENS: tuple[Count[[UnitId]], ...] = (*ASHORE.values(), SHIFTED, TRIED, DROPPED, OWES, ENGINEERING)
 """What has happened to a counter, and so to those that take its place."""
-_GAINS: tuple[Count[[UnitId]], ...] = (ASHORE[Ashore.LVT], SPED)
+_GAINS: tuple[Count[[UnitId]], ...] = (SPED,)
 """What is better for a unit than nothing, so that all must have it whose place another takes."""
 
 
