@@ -7,6 +7,7 @@ from typing import ClassVar
 from wavell.umpire import Asked, Decision, Event, Line, Order, Roller, plus
 from wavell.umpire.facts.tally import times
 
+from ..frame.air.flak import GUNS, Gun, Mission
 from ..frame.combat.course import go_on, waits
 from ..frame.engineering.installations import USELESS, changed, port
 from ..frame.engineering.jobs import FINISHED
@@ -28,7 +29,7 @@ from ..rules import ALLIES, AXIS, RULES
 from .s15j_builders import kept_for, of_kind
 from .s15v_smps.transfers import Ship as ShipSmps
 
-_destroy = RULES.ref("15.J.9.n1")
+_destroy, _none = RULES.ref("15.J.9.n1"), RULES.ref("15.J.9.p2")
 
 
 @RULES.forbids("15.J.9.p1", order=Engineer)
@@ -169,6 +170,14 @@ def a_port_engineer_halves_an_upgrade(question: Span, world: Front) -> Iterator[
 def a_destroyed_port_is_none(found: Installation) -> bool:
     """A destroyed port has no function of a port."""
     return found.destroyed
+
+
+@GUNS.adds("15.J.9.p2")
+def a_destroyed_port_has_no_aa(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
+    """Say of a destroyed port that whatever AA ports have it has not."""
+    found = port(world, place) if world.installations else None
+    if found is not None and found.destroyed and world.owner.get(place) == side and mission.light:
+        yield Gun(0, False, True, "the port is destroyed", _none)
 
 
 @FINISHED.adds("15.J.9.p4")
