@@ -183,7 +183,8 @@ def only_assists(kit: Kit, row: Row) -> bool:
 def helpers_there(world: Front, order: Engineer | Span, *, assisting: bool) -> list[UnitId]:
     """Of the helpers in the hex those who only assist, or those engineers who can do the job themselves."""
     row, here = row_of(order), world.units[order.unit].place
-    there = [id_ for id_ in order.helpers if world.on_map(id_) and world.units[id_].place == here]
+    others = dict.fromkeys(id_ for id_ in order.helpers if id_ != order.unit)
+    there = [id_ for id_ in others if world.on_map(id_) and world.units[id_].place == here]
     if row is None:
         return []
     if assisting:
