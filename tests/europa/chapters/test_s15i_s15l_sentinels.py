@@ -196,6 +196,26 @@ def test_nor_while_the_work_goes_on() -> None:
     assert breaches(there, JobThinned(REF, UnitId("al-con-eng"), (UnitId("al-con"),), 2), went) == []
 
 
+@pytest.mark.rule("europa 15.J.1", "europa 15.J.2", "europa 15.J.4", "europa 15.J.8", "europa 15.J.9.p1")
+@pytest.mark.rule("europa 15.J.9.p3")
+@pytest.mark.parametrize(
+    ("unit", "verb", "what", "found"),
+    [
+        ("al-asl-eng", "build", "fort", {"15.J.1"}),
+        ("al-cbt-eng", "build", "fort", set()),
+        ("al-cbt-eng", "build", "airbase", {"15.J.2"}),
+        ("al-con-eng", "build", "rail", {"15.J.4"}),
+        ("al-con-eng", "build", "pipeline", {"15.J.8"}),
+        ("al-con-eng", "reconstruct", "port", {"15.J.9.p1"}),
+        ("al-port-eng", "reconstruct", "port", set()),
+        ("ax-port-eng", "reconstruct", "port", {"15.J.9.p3"}),
+    ],
+)
+def test_work_that_is_laid_down(unit: str, verb: str, what: str, found: set[str]) -> None:
+    there = world({unit: "0505"}, jobs={unit: {"verb": verb, "what": what, "place": "0505", "left": 1}})
+    assert {breach.ref.id for breach in Sentinels(RULES).at_rest(there)} == found
+
+
 @pytest.mark.rule("europa 15.J.6")
 def test_a_marker_does_one_job() -> None:
     one, two = (job(unit, "build", "entrenchment", "0505") for unit in ("al-inf", "al-inf-2"))
