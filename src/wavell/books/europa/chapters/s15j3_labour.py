@@ -119,7 +119,7 @@ def labour_for(world: Front, id_: UnitId) -> PlaceId | None:
         key=lambda city: (world.atlas.distance(place, city), city),
     )
     fitting = [city for city in cities if _supported(world, id_, city)]
-    free = (city for city in fitting if _using(world, city) < _room(world, city))
+    free = (city for city in fitting if _is_free(world, city))
     return next((city for city in free if place in _line(world, city, side)), None)
 
 
@@ -164,6 +164,12 @@ def _using(world: Front, city: PlaceId) -> int:
     return sum(job.city in hexes for job in world.jobs.values())
 
 
+def _is_free(world: Front, city: PlaceId) -> bool:
+    """Whether the labour of a city hex can assist one more unit: no hex supports two, and parts of a city fewer."""
+    jobs = world.jobs.values()
+    return not jobs or (all(job.city != city for job in jobs) and _using(world, city) < _room(world, city))
+
+
 @RULES.forbids("15.J.3.p1", order=Engineer)
 def a_city_with_labour_is_near(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """An engineer within four hexes of a city that supports labour counts as two of its size, and builds quickly."""
@@ -202,7 +208,7 @@ def labour_comes(world: Front, order: Engineer | Span) -> bool:
     place = world.units[id_].place
     if not trades(world.kit(id_)) or not _supported(world, id_, city) or _assisted(world, place):
         return False
-    return _using(world, city) < _room(world, city) and place in _line(world, city, ROSTER[id_].side)
+    return _is_free(world, city) and place in _line(world, city, ROSTER[id_].side)
 
 
 @RULES.counts("15.J.3.p1", of=Span, stage="add")
@@ -265,7 +271,7 @@ def a_city_supports_so_many(order: Engineer, world: Front, seat: Side) -> Iterat
     """A city supports one unit for each full hex and for every two partial ones."""
     if order.city is None or order.city not in world.atlas.land:
         return
-    if _using(world, order.city) >= _room(world, order.city):
+    if not _is_free(world, order.city):
         yield f"{world.atlas.named(order.city)} supports no more units"
 
 
