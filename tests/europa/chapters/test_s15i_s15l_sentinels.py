@@ -155,6 +155,13 @@ def test_minor_depots_stay_and_go_with_their_points() -> None:
     assert breaches(there, stocked("0506", -9)) == []
 
 
+@pytest.mark.rule("europa 15.I.1.p3")
+@pytest.mark.parametrize(("up", "found"), [("", []), ("attaching", ["15.I.1.p3"])])
+def test_an_hq_that_changes_depots_holds_nothing(up: str, found: list[str]) -> None:
+    there = world({"al-command-hq": {"at": "0506", "attached": "al-depot", "up": up}, "al-depot": "Weston"})
+    assert breaches(there, stocked("al-command-hq", 3)) == found
+
+
 BUILDERS = ("al-asl-eng", "al-cbt-eng", "al-con-eng", "al-con", "al-con-2", "al-rail-eng", "al-inf", "al-inf-2")
 
 
