@@ -128,8 +128,13 @@ CAME_SRP: dict[str, Count[[str]]] = {how: used(how + "-srp {holder}", str, scope
 LANDED = used("landed {holder}", str, scope=Scope.PHASE)
 """Half REs of points that ships brought to a holder."""
 TAKEN = used("taken {place}", PlaceId, scope=Scope.PLAYER_TURN)
-FALLEN = used("fallen {place}", PlaceId, scope=Scope.PLAYER_TURN)
+FALLEN: dict[str, Count[[PlaceId]]] = {
+    kind: used(how + " {place}", PlaceId, scope=Scope.PLAYER_TURN)
+    for kind, how in (("sp", "fallen"), ("srp", "fallen-srp"))
+}
+"""Half REs that depots held which fell in a hex, and that are still to be rolled for, by kind."""
 CAPTURED = used("captured {place}", PlaceId, scope=Scope.PLAYER_TURN)
+"""How often points of a hex were taken that have been rolled for."""
 NO_SHIPS = mark("no-sea-supply {side}", Side)
 COALITION = used("coalition {side}", Side, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
 """Changes of the coalition marker of a side in its initial phase."""

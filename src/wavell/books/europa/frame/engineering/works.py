@@ -47,6 +47,8 @@ NO_ENGINEERS: Hook[Callable[[Kit], bool]] = Hook(RULES)
 """Units that do no engineering of any kind, whatever symbols of engineers they bear, `(kit)`."""
 HANDS: "Hook[Callable[[Front, Engineer | Span], Fraction]]" = Hook(RULES)
 """What others count as REs of engineers at a job."""
+HASTE: "Hook[Callable[[Front, Engineer | Span], bool]]" = Hook(RULES)
+"""Who may use quick construction at a job."""
 SURPLUS: "Hook[Callable[[Front, Engineer | Span], tuple[UnitId, ...]]]" = Hook(RULES)
 """Helpers who may have no part in a job, because there are too many of them."""
 
@@ -181,7 +183,8 @@ def only_assists(kit: Kit, row: Row) -> bool:
 def helpers_there(world: Front, order: Engineer | Span, *, assisting: bool) -> list[UnitId]:
     """Of the helpers in the hex those who only assist, or those engineers who can do the job themselves."""
     row, here = row_of(order), world.units[order.unit].place
-    there = [id_ for id_ in order.helpers if world.on_map(id_) and world.units[id_].place == here]
+    others = dict.fromkeys(id_ for id_ in order.helpers if id_ != order.unit)
+    there = [id_ for id_ in others if world.on_map(id_) and world.units[id_].place == here]
     if row is None:
         return []
     if assisting:
@@ -212,7 +215,7 @@ def shorter_for_more_engineers(question: Span, world: Front) -> Iterator[Line]:
         return
     if engineers_at(world, question) >= _ENOUGH:
         yield times(_HALF, "two REs of engineers or more", _why_enough(world, question))
-    if question.quick and row.quick:
+    if question.quick and row.quick and any(rule.run(world, question) for rule in HASTE):
         yield times(_HALF, _QUICKLY)
 
 
