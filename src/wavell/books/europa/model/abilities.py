@@ -206,6 +206,10 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         """The paragraph that grants an ability it has."""
         return self.abilities[ability].ref
 
+    def bare(self, field: str) -> Ref | None:
+        """The paragraph by which its kind has no `aeca`, `aecd` or `atec`, whatever it shows or rides in."""
+        return _bare(self, field)
+
     def effects(self, field: str, turn: int) -> tuple[str, Ref]:
         """Its class of `aeca`, `aecd` or `atec` on a turn, and the paragraph or frame row that says so."""
         return _effects(self, field, turn)
@@ -311,11 +315,16 @@ def _size(has: set[str], size: str) -> tuple[Fraction, str]:
 
 
 @cache
+def _bare(kit: Kit, field: str) -> Ref | None:
+    rows = (row for row in TABLE.bare if row.ability in kit and field in row.fields)
+    return next((RULES.ref(row.ref) for row in rows), None)
+
+
+@cache
 def _effects(kit: Kit, field: str, turn: int) -> tuple[str, Ref]:
     """A class by symbols and date, unless units of a kind have none."""
-    for bare in TABLE.bare:
-        if bare.ability in kit and field in bare.fields:
-            return "none", RULES.ref(bare.ref)
+    if (why := kit.bare(field)) is not None:
+        return "none", why
     rows = [SYMBOLS[symbol] for symbol in sorted(kit.symbols)]
     strongest = max(rows, key=lambda row: CLASSES.index(getattr(row, field)))
     found: tuple[str, Ref] = getattr(strongest, field), RULES.ref(strongest.ref)
