@@ -84,6 +84,8 @@ OWES = used("owes {unit}", UnitId, scope=Scope.PHASE)
 SPED = used("sped {unit}", UnitId, scope=Scope.PLAYER_TURN)
 """MPs that a unit has more in exploitation, because the defender collapsed."""
 ENGINEERING = used("engineering {unit}", UnitId, scope=Scope.PHASE)
+DEEDS: tuple[Count[[UnitId]], ...] = (*ASHORE.values(), DROPPED, TRIED, SHIFTED, OWES, ENGINEERING)
+"""What units have done or gone through, which counters that take their place have then, too."""
 RESERVE = used("reserve {place}", PlaceId, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
 RESERVES = used("reserve {nation}", NationId, scope=Scope.MONTH, seen_by=Sight.OWNER)
 """Quarters of REs that a nation has put into reserve."""

@@ -116,13 +116,13 @@ class BrokeDown(Fact, frozen=True):
             "arrives": max(unit.arrives for unit in gone),
             "entry": gone[0].entry,
         }
-        sped = min(counts.SPED.of(world.used, id_) for id_ in self.out)
+        done = {count: max(count.of(world.used, id_) for id_ in self.out) for count in counts.DEEDS}
+        done[counts.SPED] = min(counts.SPED.of(world.used, id_) for id_ in self.out)
         for id_ in self.out:
             world.put(id_, place=SPARE, **FRESH)
         for id_ in self.into:
             world.put(id_, place=self.place, up=Face.FRONT, **state)
-            if sped:
-                world.used[counts.SPED.key(id_)] = sped
+            world.used.update({count.key(id_): amount for count, amount in done.items() if amount})
 
     def told(self) -> str:
         """The fact in words."""
