@@ -126,6 +126,20 @@ class _Bare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("field", self.fields, _FIELDS)
 
 
+class _Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Symbols that make one symbol where they are drawn together."""
+
+    of: Annotated[tuple[str, ...], Some]
+    as_: str = msgspec.field(name="as")
+    ref: str
+    without: tuple[str, ...] = ()
+
+    def read(self, symbols: frozenset[str]) -> frozenset[str]:
+        """The symbols of a counter with those that it joins taken for one."""
+        fits = symbols.issuperset(self.of) and symbols.isdisjoint(self.without)
+        return symbols.difference(self.of) | {self.as_} if fits else symbols
+
+
 class _Rated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of units whose strengths a paragraph gives, whatever their movement rating."""
 
@@ -144,6 +158,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     equipment: tuple[_Equipment, ...]
     bare: tuple[_Bare, ...]
     rated: tuple[_Rated, ...]
+    joined: tuple[_Joined, ...]
 
     def __post_init__(self) -> None:
         once("symbol", (row.id for row in self.symbol))
@@ -155,6 +170,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("symbol or ability", (name for row in self.equipment for name in row.all), names)
         known("ability", (*(row.ability for row in self.sized), *(row.ability for row in self.bare)), names)
         known("ability", (row.ability for row in self.rated), names)
+        symbols = {row.id for row in self.symbol}
+        known("symbol", (name for row in self.joined for name in (*row.of, row.as_, *row.without)), symbols)
 
 
 _PATH = DATA / "uic.toml"
@@ -217,7 +234,10 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
 
 def kit(symbols: tuple[str, ...], nation: NationId, size: str, rating: Rating) -> Kit:
     """The kit of a counter; the same counter gives the same kit."""
-    return _kit(frozenset(symbols), nation, size, rating)
+    shown = frozenset(symbols)
+    for row in TABLE.joined:
+        shown = row.read(shown)
+    return _kit(shown, nation, size, rating)
 
 
 @cache
