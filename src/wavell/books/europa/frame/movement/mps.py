@@ -175,7 +175,8 @@ def the_way_there(question: StepCost, world: Front) -> Iterator[Line]:
         yield plus(1, "along a road")
         return
     found, terrain = land.ground(kit, question.to), atlas.terrain[question.to].replace("_", " ")
-    if found is None:
+    if found is None or not can_enter(world, kit, here, question.to):
+        yield plus(0, f"{id_} may not go there: {terrain if found is None else 'the hexside bars it'}")
         return
     weather = world.weather_at(question.to)
     why = f"{terrain}, {found.column.replace('_', '/')} column" + ("" if weather == "clear" else f", {weather}")
