@@ -141,7 +141,7 @@ def test_a_command_depot_has_one_command_hq() -> None:
         return Tied(REF, UnitId(hq), Tie.ATTACHED, UnitId("al-command-depot"))
 
     assert breaches(there, tied("al-command-hq")) == []
-    assert breaches(there, tied("al-command-hq"), tied("al-command-hq-2")) == ["15.I.1.b.iii"]
+    assert breaches(there, tied("al-command-hq"), tied("al-command-hq-2")) == ["15.I.1.b.iii", "15.L.1.b.iv"]
     assert breaches(there, tied("al-army-hq")) == ["15.I.1.b.iii", "15.L.1.b.iv"]
 
 

@@ -58,7 +58,9 @@ def _both(order: Rebuild, world: Front, seat: Side) -> bool:
 
 
 def _type(id_: UnitId) -> frozenset[str]:
-    return ROSTER[id_].kit.symbols - {"training"}
+    """The type of a unit, whether it trains or not; alarm units have the symbol of infantry (15.M.1)."""
+    symbols = ROSTER[id_].kit.symbols - {"training"}
+    return symbols - {"alarm"} | {"infantry"} if "alarm" in symbols else symbols
 
 
 @RULES.forbids("frame:RP", order=Rebuild)

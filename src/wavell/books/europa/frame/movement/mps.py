@@ -103,11 +103,12 @@ def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
 def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     """What a unit owes for an advance or overrun is taken off its next movement; who is carried owes for all.
 
-    In exploitation those have more who advanced when the defender collapsed, and with all that they carry.
+    In exploitation those c/m units have more that advanced when the defender collapsed, and with all that they carry.
     """
     unit = question.unit
     together = party(world, (unit,)) if rides(world, unit) else (unit,)
-    more = min(counts.SPED.of(world.used, id_) for id_ in together) if world.phase is Phase.EXPLOITATION else 0
+    exploits = world.phase is Phase.EXPLOITATION and world.kit(mover(world, unit)).cm
+    more = min(counts.SPED.of(world.used, id_) for id_ in together) if exploits else 0
     if more:
         yield plus(more, "the defender collapsed", _collapse)
     if owed := max(_owed(world, id_) for id_ in together):
@@ -174,7 +175,8 @@ def the_way_there(question: StepCost, world: Front) -> Iterator[Line]:
         yield plus(1, "along a road")
         return
     found, terrain = land.ground(kit, question.to), atlas.terrain[question.to].replace("_", " ")
-    if found is None:
+    if found is None or not can_enter(world, kit, here, question.to):
+        yield plus(0, f"{id_} may not go there: {terrain if found is None else 'the hexside bars it'}")
         return
     weather = world.weather_at(question.to)
     why = f"{terrain}, {found.column.replace('_', '/')} column" + ("" if weather == "clear" else f", {weather}")
