@@ -11,9 +11,10 @@ from wavell.umpire.books.validators import Natural, known, once
 
 from ...model import counts
 from ...model.counters import ROSTER, SPARE
+from ...model.counts import Count
 from ...model.events import FRESH, Fact, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Face, Side
+from ...model.kinds import Ashore, Face, Side
 from ...model.orders import Command, CounterName, SpotName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -116,17 +117,30 @@ class BrokeDown(Fact, frozen=True):
             "arrives": max(unit.arrives for unit in gone),
             "entry": gone[0].entry,
         }
-        sped = min(counts.SPED.of(world.used, id_) for id_ in self.out)
+        done = _done(world, self.out)
         for id_ in self.out:
             world.put(id_, place=SPARE, **FRESH)
         for id_ in self.into:
             world.put(id_, place=self.place, up=Face.FRONT, **state)
-            if sped:
-                world.used[counts.SPED.key(id_)] = sped
+            world.used |= {count.key(id_): figure for count, figure in done}
 
     def told(self) -> str:
         """The fact in words."""
         return f"{who(*self.out)} become{'s' if len(self.out) == 1 else ''} {who(*self.into)}"
+
+
+_ASHORE = counts.ASHORE
+_DONE = (_ASHORE[Ashore.BEACH], _ASHORE[Ashore.PORT], counts.DROPPED, counts.SHIFTED, counts.OWES, counts.ENGINEERING)
+"""What a unit has done or has to do in this phase or player-turn, that holds for what it becomes."""
+_GAINED = (_ASHORE[Ashore.LVT], counts.SPED)
+"""What is better for a unit than nothing, so that all must have it who become another."""
+
+
+def _done(world: Front, units: tuple[UnitId, ...]) -> list[tuple[Count[[UnitId]], int]]:
+    """What has been done with units that become others: as much as with any, and no gain that not all have."""
+    found = [(count, max(count.of(world.used, id_) for id_ in units)) for count in _DONE]
+    found += [(count, min(count.of(world.used, id_) for id_ in units)) for count in _GAINED]
+    return [(count, figure) for count, figure in found if figure]
 
 
 commands(BreakDown, Assemble)
