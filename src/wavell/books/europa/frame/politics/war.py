@@ -20,7 +20,7 @@ _invaded = RULES.ref("15.L.2.p2")
 DRAWN_IN: Hook[Callable[[Front, PlaceId, Side], Iterator[NationId]]] = Hook(RULES)
 """The countries that are at war from now on if a side attacks a place, `(world, place, side)`."""
 WAITING: Hook[Callable[[Front, NationId], bool]] = Hook(RULES)
-"""Countries that are not in the war yet, `(world, nation)`: who attacks is in it from then on."""
+"""Countries that wait to join a side, `(world, nation)`: who attacks has joined it."""
 
 
 class CountryJoined(Fact, frozen=True):
@@ -50,14 +50,9 @@ def neutrals_are_attacked(world: Front, place: PlaceId, side: Side) -> Iterator[
 
     So is a country that is attacked before the turn in which it was; those that join the Allies see to that themselves.
     """
-    yield from (nation for nation in sorted(attacked_at(world, place, side)) if is_neutral(world, nation))
-
-
-@WAITING.adds("frame:NAT")
-def is_neutral(world: Front, nation: NationId) -> bool:
-    """Whether a country is neutral, or will be attacked later, and is not in the war."""
-    at_peace = NATIONS[nation].neutral or world.clock.turn < NATIONS[nation].attacked
-    return at_peace and nation not in world.joined
+    for nation in sorted(attacked_at(world, place, side) - world.joined.keys()):
+        if NATIONS[nation].neutral or world.clock.turn < NATIONS[nation].attacked:
+            yield nation
 
 
 def attacked_at(world: Front, place: PlaceId, side: Side) -> set[NationId]:
@@ -82,7 +77,7 @@ def _fresh(world: Front) -> set[NationId]:
 def attacked(world: Front, place: PlaceId, side: Side, units: Iterable[UnitId] = ()) -> Iterator[Event]:
     """What follows at once when a side attacks a place: its countries are at war, and were invaded in this turn.
 
-    The countries of the units that attack are at war as well, and nobody has invaded them.
+    Countries of the units that attack have joined their side, and nobody has invaded them.
     """
     yield from _take_part(world, units)
     fresh = _fresh(world)
