@@ -326,13 +326,6 @@ def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator
         yield f"{place} is neither a city nor the place of an army HQ or a training unit"
 
 
-@RULES.permits("15.X.6.p1", order=Form)
-def training_units_receive_it(order: Form, world: Front, seat: Side) -> Iterator[str]:
-    """What is made of SMPs is one of the replacements that arrive on a training unit."""
-    if order.place in world.atlas.land and on_a_training_unit(world, seat, PlaceId(str(order.place))):
-        yield f"a training unit is there to receive {order.unit}"
-
-
 @RULES.forbids("15.V.1.j", order=Form)
 def vehicles_come_from_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
     """SMPs of a command give vehicles to units in its area, and to none elsewhere."""
