@@ -154,6 +154,6 @@ def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
 @effect("15.M.8", on="losses", of="is_naval")
 def naval_troops_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Naval troops are required losses where their winterization told, in attack or in defence."""
-    entry = proof.entry if attacking else proof.hindrance
-    if entry is not None and entry.skill.id == "winterization":
+    entry = proof.weathered
+    if entry is not None and (entry.bonus > 0) == attacking:
         yield "naval troops whose winterization told"

@@ -32,6 +32,7 @@ from ...model.world import Front
 from ...rules import DATA, RULES
 from ..s15i1_depots import Placed, Withdrawn
 from ..s15l1_army_hqs import on_an_unmoved_hq
+from ..s15x6_training import on_a_training_unit
 from .ways import RESTING
 
 _DONE = counts.used("converted {unit}", UnitId, scope=Scope.PHASE)
@@ -52,6 +53,7 @@ ROWS = (
 )
 _into, _back, _table = RULES.ref("15.V.2.p1"), RULES.ref("15.V.2.p2"), RULES.ref("15.V.2.T2.n1")
 _rest = RULES.ref("15.V.3.p4")
+_RECEIVE = (on_an_unmoved_hq, on_a_training_unit)
 _OF, _INTO = reason("{units}"), reason("made into {units}")
 
 
@@ -316,7 +318,7 @@ def units_are_formed_with_replacements(order: Form, world: Front) -> Iterator[st
 
 @RULES.forbids("15.V.2.p2", order=Form)
 def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
-    """What is made of SMPs arrives in their command: in a city, or on an army HQ."""
+    """What is made of SMPs arrives in their command: in a city, or on an army HQ or a training unit."""
     place = order.place
     if order.command is None or ROSTER[order.unit].side != seat or stays(order.unit):
         if place is not None and ROSTER[order.unit].side == seat:
@@ -325,8 +327,8 @@ def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator
         yield "say where it arrives"
     elif world.owner.get(place) != seat or world.atlas.command[place] != fleet_of(order.command).command:
         yield f"{place} is not yours or lies in another command"
-    elif not in_city(world, place) and not on_an_unmoved_hq(world, seat, place):
-        yield f"{place} is neither a city nor the place of an army HQ"
+    elif not in_city(world, place) and not any(rule(world, seat, place) for rule in _RECEIVE):
+        yield f"{place} is neither a city nor the place of an army HQ or a training unit"
 
 
 @RULES.forbids("15.V.1.j", order=Form)

@@ -119,7 +119,7 @@ def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: Side) ->
     costs = {id_: needs(world, id_, order.target) or 0 for id_ in order.units}
     yield from show_units(world, order.units)
     yield from show(world, order.target, OTHER[seat])
-    yield from attacked(world, order.target, seat)
+    yield from attacked(world, order.target, seat, order.units)
     for id_ in [each for each in world.friends(order.target, OTHER[seat]) if blocks(world, each)]:
         by, way = SPARED.cites(world, id_), _way_out(world, id_)
         if by is None or way is None:

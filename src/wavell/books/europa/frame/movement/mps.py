@@ -23,7 +23,7 @@ from .riders import mover as mover
 from .riders import rides
 from .terrain import crossed
 from .ways import as_read, land_for
-from .zones import ZoneCost, blocks, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
+from .zones import TIMES, ZoneCost, blocks, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
 
 _marker, _zone, _collapse = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC"), RULES.ref("frame:CRT")
 _HALF = Fraction(1, 2)
@@ -246,7 +246,7 @@ def an_advance_costs(question: Marker, world: Front) -> Iterator[Line]:
         unit = world.units[question.unit]
         if unit.place in zones_for(world, question.unit):
             part = RULES.answer(ZoneCost(question.unit, "advancing"), world)
-            yield plus(part, "leaving a zone of control", _zone)
+            yield plus(part, "leaving a zone of control", TIMES.cites(world, question.unit, True) or _zone)
         else:
             yield from _perhaps(world, question.unit)
 

@@ -75,7 +75,7 @@ def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: Side) -> I
     """The mission is flown against the port."""
     assert world.answered is not None
     port = matter_of(world.answered).place
-    yield from attacked(world, port, seat)
+    yield from attacked(world, port, seat, order.units)
     yield from fly(world, roll, Raid(seat, AirMission.NAVAL_BOMBING, order.units, port))
 
 
