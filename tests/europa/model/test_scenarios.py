@@ -15,7 +15,8 @@ from wavell.books.europa.model.fleets import fleet_of
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.scenarios import load_scenario
 from wavell.books.europa.rules import DATA, SEQUENCE
-from wavell.umpire import DataError, Game, GivenDice, Header
+from wavell.cli.scenario_files import from_file
+from wavell.umpire import DataError, Game, GivenDice, Header, SeededDice
 
 NAMES = sorted(BOOK.scenarios)
 
@@ -187,7 +188,8 @@ def test_a_case_may_not_lay_down_what_cannot_be(units: dict[str, str], words: st
 def test_a_set_up_is_one_that_play_could_come_to(tmp_path: Path, old: str, new: str, ref: str) -> None:
     text = (DATA / "scenarios" / "proving-ground.toml").read_text("utf-8")
     assert old in text
-    path = tmp_path / "proving-ground.toml"
+    path = tmp_path / "other-ground.toml"
     path.write_text(text.replace(old, new), "utf-8")
-    with pytest.raises(DataError, match=rf"\[europa {ref}\]"):
-        load_scenario(path)
+    book, scenario = from_file(path, "europa")
+    with pytest.raises(DataError, match=rf"its set-up breaks a rule: .*\[europa {ref}\]"):
+        Game.new(book, scenario.id, dice=SeededDice(bytes(32)))

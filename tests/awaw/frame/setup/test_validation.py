@@ -7,7 +7,8 @@ import pytest
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.setup.scenarios import load_scenario
 from wavell.books.awaw.model.world import War
-from wavell.umpire import DataError
+from wavell.cli.scenario_files import from_file
+from wavell.umpire import DataError, Game, SeededDice
 
 CAMPAIGN = (BOOK.folder / "data" / "scenarios" / "commonwealth-1939.toml").read_text(encoding="utf-8")
 
@@ -150,11 +151,19 @@ def test_a_later_start_is_one_that_play_could_come_to(
     group = f'{{ at = "{place}", units = [{names}] }}'
     pool = place == "pool"
     text = NOBODY.format(first=first, unbuilt=names if pool else "", groups="" if pool else group)
+    path = tmp_path / "later.toml"
+    path.write_text(text, "utf-8")
     if ref:
         with pytest.raises(DataError, match=rf"\[awaw {ref}\]"):
-            load(tmp_path, text)
+            _begin(path)
     else:
-        load(tmp_path, text)
+        _begin(path)
+
+
+def _begin(path: Path) -> None:
+    """Begin a game of a scenario of one's own."""
+    book, scenario = from_file(path, "awaw")
+    Game.new(book, scenario.id, dice=SeededDice(bytes(32)))
 
 
 @pytest.mark.rule("awaw 71.14")

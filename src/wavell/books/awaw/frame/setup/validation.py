@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 from wavell.umpire import DataError, Event
 from wavell.umpire.books.validators import known
 from wavell.umpire.rules.hooks import Hook
-from wavell.umpire.rules.sentinels import Sentinels
 
 from ...model.atlas import WORLD
 from ...model.counters import CARRIERS, KINDS, OCEANS, ROSTER, SHIPS, Kind
@@ -52,13 +51,11 @@ def check_position(world: War, file: str, *, crowded: bool = False) -> None:
 
 
 def check_setup(world: War, file: str) -> None:
-    """Refuse a set-up that a chapter does not allow, by its paragraph, or that no position in play could be."""
+    """Refuse a set-up that a chapter does not allow, by its paragraph; the sentinels look when a game begins."""
     whole = world.clock.turn == _FIRST and world.atlas is WORLD
     for rule in (*SETUPS, *(START if whole else ())):
         for fault in rule.run(world):
             raise DataError(f"{file}: {fault} [{rule.ref}]")
-    for breach in sorted(Sentinels(RULES).at_rest(world)):
-        raise DataError(f"{file}: {breach}")
 
 
 def _faults(world: War, place: PlaceId) -> Iterator[str]:
