@@ -57,7 +57,9 @@ def nor_a_chance(question: Chance, world: War, land: Homeland) -> Iterator[Line]
 def _across(question: Odds | Chance, world: War, land: Homeland) -> bool:
     """Whether an attack would be made on the box, or by land out of it."""
     by_land = not question.sea and not question.guns
-    return question.target == land.box or (by_land and any(world.units[id_].place == land.box for id_ in question.units))
+    return question.target == land.box or (
+        by_land and any(world.units[id_].place == land.box for id_ in question.units)
+    )
 
 
 # Sentinels --------------------------------------------------------------------------------------------------------
