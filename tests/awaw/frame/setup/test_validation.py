@@ -42,6 +42,18 @@ def test_a_unit_of_the_start_is_elsewhere_or_missing(tmp_path: Path, old: str, n
         load(tmp_path, CAMPAIGN.replace(old, new))
 
 
+@pytest.mark.rule("awaw 71.14")
+@pytest.mark.parametrize(("place", "well"), [("Rabaul", False), ("Rangoon", False), ("suez", True), ("KK19", True)])
+def test_australian_infantry_begins_in_australia_or_in_europe(tmp_path: Path, place: str, well: bool) -> None:
+    moved = CAMPAIGN.replace('at = "Townsville"\nunits = ["aus-inf-2"]', f'at = "{place}"\nunits = ["aus-inf-2"]')
+    assert moved != CAMPAIGN
+    if well:
+        load(tmp_path, moved)
+    else:
+        with pytest.raises(DataError, match=r"aus-inf-2 is in \w+ in Fall 1939.* \[awaw 71\.14\]"):
+            load(tmp_path, moved)
+
+
 @pytest.mark.rule("awaw 73.11")
 @pytest.mark.rule("awaw 74.11")
 @pytest.mark.parametrize(
@@ -143,6 +155,7 @@ britain = 40
         ("Spring 1942", "aus-ca-1", "us_pacific", ""),
         ("Summer 1940", "aus-inf-1", "suez", "71.14"),
         ("Fall 1940", "aus-inf-1", "suez", ""),
+        ("Summer 1940", "aus-inf-2", "Rabaul", ""),
     ],
 )
 def test_a_later_start_is_one_that_play_could_come_to(

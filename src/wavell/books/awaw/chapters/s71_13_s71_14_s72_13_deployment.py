@@ -9,8 +9,9 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from wavell.umpire import Line, Noun, Question, plus
+from wavell.umpire import Line, Noun, Question, UnknownName, plus
 from wavell.umpire.books.validators import Natural, Text, complete, known
+from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.words import many
 
 from ..frame.movement.doors import LEAVING, Shift, bars
@@ -153,9 +154,11 @@ def indians_in_the_column(question: Deployment, world: War) -> Iterator[Line]:
 
 
 def _lines(question: Deployment, world: War, nation: NationId) -> Iterator[Line]:
-    column = TABLES[nation].column.get(question.column)
-    if question.nation != nation or column is None:
+    if question.nation != nation:
         return
+    columns = TABLES[nation].column
+    if (column := columns.get(question.column)) is None:
+        raise UnknownName(unknown(f"column of {HOMELANDS[nation].title}'s table", question.column, columns))
     ref = RULES.ref(column.ref)
     for id_ in counted(world, nation, column.regions):
         yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}", ref)

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.facts.words import many
 
+from ..model.counters import GONE
 from ..model.events import GaveUp
 from ..model.orders import Surrender
 from ..model.world import War
 from ..rules import HOMELANDS, RULES, SEQUENCE, Homeland, Side
 from .s71_4_s72_4_pressure import GATE, excess, ref_of, surplus
 from .s71_5_s72_5_surrender import fall
+from .s71_13_s71_14_s72_13_deployment import OWN
 
 _STEP = SEQUENCE.by_id["allies.surrender"]
 
@@ -29,6 +31,20 @@ def at_the_end_of_the_allied_turn(order: Surrender, world: War, land: Homeland) 
         yield f"{land.title} may surrender when an Allied player turn ends"
 
 
+def takes_part(world: War, land: Homeland) -> bool:
+    """Whether a homeland has a part in a game: its box is on the map, and units of it are in the game or were."""
+    units = (world.units[id_] for id_ in OWN[land.nation])
+    return land.box in world.atlas and any(unit.place != GONE or unit.lost for unit in units)
+
+
+@RULES.forbids("frame:setup", order=Surrender)
+def who_has_no_part_does_not_give_up(order: Surrender, world: War) -> Iterator[str]:
+    """A homeland that a scenario leaves out does not surrender in it."""
+    land = HOMELANDS.get(order.nation)
+    if land is not None and land.nation not in world.surrendered and not takes_part(world, land):
+        yield f"{land.title} has no part in this game"
+
+
 @RULES.forbids("frame:conquest", order=Surrender)
 def no_other_country(order: Surrender, world: War) -> Iterator[str]:
     """Australia and India alone give up by choice."""
@@ -38,8 +54,10 @@ def no_other_country(order: Surrender, world: War) -> Iterator[str]:
 
 @RULES.offers(Surrender)
 def who_could_give_up(world: War, seat: Side) -> Iterator[Order]:
-    """Each homeland that has not given up."""
-    yield from (Surrender(land.nation) for land in HOMELANDS.values() if land.nation not in world.surrendered)
+    """Each homeland in the game that has not given up."""
+    for land in HOMELANDS.values():
+        if land.nation not in world.surrendered and takes_part(world, land):
+            yield Surrender(land.nation)
 
 
 @RULES.resolves("71.431", "72.431", order=Surrender)
@@ -50,6 +68,13 @@ def it_gives_up(order: Surrender, world: War, roll: Roller) -> Iterator[Event]:
 
 
 # Sentinels ----------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("frame:setup", event=GaveUp)
+def nobody_gives_up_who_is_not_there(event: GaveUp, world: War) -> Iterator[str]:
+    """No homeland surrenders that lies off the map of the game."""
+    if event.nation in HOMELANDS and HOMELANDS[event.nation].box not in world.atlas:
+        yield f"{HOMELANDS[event.nation].title} surrenders and is not on the map"
 
 
 _LAST = (SEQUENCE.by_id["allies.surrender"], SEQUENCE.by_id["allies.close"])

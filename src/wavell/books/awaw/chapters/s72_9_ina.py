@@ -1,6 +1,7 @@
 """72.9 The Indian National Army: subversion comes first, then one factor a turn, as many units as objectives allow."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 
@@ -90,7 +91,10 @@ _BUILDING = SEQUENCE.by_id["axis.construction"]
 
 
 class Ina(Question, frozen=True, tag="ina"):
-    """How many factors of infantry the Indian National Army may have."""
+    """How many factors of infantry the Indian National Army has built and unbuilt, or is allowed when next adjusted."""
+
+    form: ClassVar[str] = "[allowed]"
+    allowed: bool = False
 
 
 @RULES.defines("72.91")
@@ -117,9 +121,17 @@ def objectives_held(world: War) -> list[str]:
 @RULES.counts("72.93A", of=Ina, stage="base")
 def factors_by_objective(question: Ina, world: War) -> Iterator[Line]:
     """Each objective held allows a 1-2 and a 2-2, once India is subverted."""
-    if SUBVERTED.of(world.marks):
+    if question.allowed and SUBVERTED.of(world.marks):
         factors = sum(TYPES[type_].factors * count for type_, count in ARMY.pool.each.items())
         yield from (plus(factors, f"a 1-2 and a 2-2 for {name}") for name in objectives_held(world))
+
+
+@RULES.counts("72.93B", of=Ina, stage="base")
+def factors_in_force(question: Ina, world: War) -> Iterator[Line]:
+    """Until it is adjusted the force pool is what was in it, built and unbuilt, whatever has been won or lost since."""
+    for id_ in INFANTRY if not question.allowed else ():
+        if (unbuilt := world.units[id_].place == POOL) or world.in_play(id_):
+            yield plus(ROSTER[id_].factors, f"{id_}, unbuilt" if unbuilt else f"{id_}, in play")
 
 
 def limit(world: War, type_: str) -> int:
@@ -223,8 +235,7 @@ def no_more_than_objectives_allow(order: Build, world: War, seat: Side) -> Itera
     if not _infantry(order, seat) or not SUBVERTED.of(world.marks):
         return
     type_ = ROSTER[order.unit].type
-    most, there = limit(world, type_), _in_play(world, type_)
-    if there >= most:
+    if (there := _in_play(world, type_)) >= (most := limit(world, type_)):
         yield f"{there} of at most {most} INA {type_} are in play"
     elif world.units[order.unit].place == LATER:
         yield f"{order.unit} is not in the pool, which has a {type_} for each objective held"

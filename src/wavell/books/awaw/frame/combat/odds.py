@@ -276,7 +276,7 @@ def faces_of_the_die(question: Chance, world: War) -> Iterator[Line]:
     odds = Fraction(RULES.total(attack, world))
     if odds:
         yield plus(chances(odds)[Outcome(question.result)], f"at {COLUMNS[odds].title}")
-    else:
+    elif not garrison(world, question.target):
         yield plus(0, "nobody is there")
 
 

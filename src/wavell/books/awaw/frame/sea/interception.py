@@ -276,7 +276,10 @@ def the_dice_could_reach(order: Intercept, world: War, seat: Side) -> Iterator[s
 
 @RULES.offers(Intercept)
 def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
-    """What is ready in each port, all together and the strongest of each power alone, where it comes nearest."""
+    """What is ready in each port, all together and the strongest of each power alone, where it comes nearest.
+
+    An invasion that it cannot reach there it may still reach where that lands, for which there are more dice.
+    """
     voyage = world.voyage
     if voyage is None or voyage.side == seat or not (spots := open_places(world, voyage)):
         return
@@ -299,6 +302,8 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
         if place is None:
             continue
         length = to_sail(world, seat, port, place) or 0
+        if voyage.kind == Activity.INVADE and voyage.to in spots and length > reach(world, (units[0],), place):
+            place, length = voyage.to, to_sail(world, seat, port, voyage.to) or 0
         ships = tuple(id_ for id_ in units if ROSTER[id_].kind in SHIPS)
         groups = [ships] if len(ships) > 1 else []
         groups += [(id_,) for id_ in _strongest(world, ships)]
