@@ -51,6 +51,18 @@ def test_lines_that_can_be_used() -> None:
 
 
 @pytest.mark.rule("europa frame:RAIL")
+@pytest.mark.parametrize(("friend", "opens"), [("al-inf-bn", True), ("al-fighter", False)])
+def test_aircraft_keep_no_line_open(friend: str, opens: bool) -> None:
+    works = {"0407": ["airbase"], "0507": ["airbase"]}
+    held = world(
+        {"al-inf": "0207", friend: "0507", "al-mot": "0607", "ax-inf-div": "0506", "al-mech": "0407"}, works=works
+    )
+    assert bool(rail_way(held, ALLIES, PlaceId("0207"), PlaceId("0807"))) == opens
+    game = desk("allies.movement", {"al-inf": "0407", friend: "0407", "ax-inf-div": "0406"}, works=works)
+    assert bool(game.judge("allies", "rail al-inf 0207")) == opens
+
+
+@pytest.mark.rule("europa frame:RAIL")
 def test_a_line_that_was_built_belongs_to_the_net_it_goes_on_from() -> None:
     now = world({"al-inf": "0206"}, works={"0208": ["rail"], "0209": ["rail"]})
     assert rail_way(now, ALLIES, PlaceId("0209"), PlaceId("0407")) != ()
