@@ -63,6 +63,13 @@ def test_a_row_that_does_not_hold_together_is_named_with_its_file(tmp_path: Path
     assert str(fault.value).startswith(f"{tmp_path / 'rules.toml'}: {said}")
 
 
+@pytest.mark.parametrize(("kind", "by"), [("value", {"2.x1"}), ("example", {"2.x1", "2", "1"})])
+def test_an_example_is_shown_by_what_it_plays_through(tmp_path: Path, kind: str, by: set[str]) -> None:
+    example = ROW.format("2.x1", "2", 'refs = ["1"]').replace('"value"', f'"{kind}"')
+    index = index_of(tmp_path, example)
+    assert index.shown_by("2.x1/a") == by
+
+
 def test_twins_that_agree_are_taken(tmp_path: Path) -> None:
     rows = ROW.format("3", "", 'twin = "4"') + ROW.format("4", "", 'twin = "3"')
     assert index_of(tmp_path, rows).paragraphs["3"].twin == "4"

@@ -21,6 +21,10 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why that one."""
 
 
+_EXAMPLE = "example"
+"""The kind of a paragraph that plays others through and adds nothing of its own."""
+
+
 class ClauseKind(StrEnum):
     """What a clause of a paragraph does; those that draw a line are to be shown on both sides of it."""
 
@@ -188,6 +192,11 @@ class Index:
         except KeyError:
             known = [each for each in self.clauses if each.startswith(id_.partition("/")[0] + "/")] or self.clauses
             raise UnknownName(f"{self.book}: {unknown('clause', id_, known)}") from None
+
+    def shown_by(self, id_: str) -> set[str]:
+        """Return the paragraphs that show a clause where they are cited: its own, or those that it is an example of."""
+        row = self.paragraphs[id_.partition("/")[0]]
+        return {row.id, row.parent, *row.refs} if row.kind == _EXAMPLE else {row.id}
 
     def place(self, ref: Ref) -> int:
         """Return the sort key of a citation: outside ids, frame entries, then paragraphs in the order of the book."""

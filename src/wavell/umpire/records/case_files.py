@@ -44,7 +44,7 @@ class CaseLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     acts: tuple[str, ...] | None = None
     """Expect these seats to decide next."""
     shows: tuple[str, ...] = ()
-    """Clauses that this line shows at work, `"71.22/b"`: the answer must cite their paragraphs."""
+    """Clauses that this line shows at work, `"71.22/b"`: the answer cites their paragraphs, or what they exemplify."""
     spares: tuple[str, ...] = ()
     """Clauses that this line is just outside of: the answer must not object by their paragraphs."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ..facts.dice import GivenDice
 from ..facts.errors import CaseError, RecordError, UnknownName, WavellError, unknown
 from ..facts.events import Event
+from ..facts.index import Index
 from ..facts.refs import Ref
 from ..facts.tally import Tally, fraction
 from ..facts.verdict import Kind, Objection, Verdict
@@ -220,7 +221,7 @@ def _faults(game: Game, answer: Answer) -> Iterable[str]:
     for text in line.never or ():
         unwanted = _read(text)
         yield from (f'expected "{text}" not to happen: {event}' for event in answer.events if unwanted.matches(event))
-    yield from _clause_faults(answer)
+    yield from _clause_faults(game.book.index, answer)
     if line.winners is not None:
         outcome = game.world.outcome
         won = None if outcome is None else outcome.winners
@@ -232,11 +233,11 @@ def _faults(game: Game, answer: Answer) -> Iterable[str]:
             yield f"expected {', '.join(line.acts) or 'nobody'} to act next, and it is {', '.join(acting) or 'nobody'}"
 
 
-def _clause_faults(answer: Answer) -> Iterable[str]:
+def _clause_faults(index: Index, answer: Answer) -> Iterable[str]:
     """What the line says of clauses and its answer does not bear out."""
     cited = {ref.id for ref in answer.cited}
     for id_ in answer.line.shows:
-        if id_.partition("/")[0] not in cited:
+        if cited.isdisjoint(index.shown_by(id_)):
             yield f"it should show {id_}, and the answer cites {', '.join(sorted(cited)) or 'nothing'}"
     objected = {each.ref.id for each in answer.objections if each.ref is not None}
     for id_ in answer.line.spares:

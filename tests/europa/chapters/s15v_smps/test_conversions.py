@@ -116,9 +116,13 @@ def test_motorized_infantry_gives_up_its_vehicles_and_gets_them_back() -> None:
     assert not now.kit(UnitId("al-mot-div")).cm
     assert now.rating(UnitId("al-mot-div")).attack == 7
     assert ask(game, "convert al-mot-div") == ["15.V.2.T2"]
-    play(game, "form al-mot-div from allies:west")
-    assert front(game).smps[WEST] == 12
-    assert front(game).kit(UnitId("al-mot-div")).cm
+    assert ask(game, "form al-mot-div from allies:west") == ["15.V.2.p2"]
+    later = desk("allies.replacement", {"al-mot-div": {"at": "0606", "up": "demotorized"}}, smps={"allies:west": 21})
+    play(later, "form al-mot-div from allies:west")
+    assert front(later).smps[WEST] == 12
+    assert front(later).kit(UnitId("al-mot-div")).cm
+    assert ask(later, "convert al-mot-div") == ["15.V.2.p1"]
+    assert options(later, "convert") == options(game, "form") == []
 
 
 @pytest.mark.rule("europa 15.V.2.T2.n1")

@@ -3,8 +3,10 @@
 import pytest
 
 from tests.europa.desk import world
-from wavell.books.europa.chapters.s15v_smps.conversions import SmpsChanged
+from wavell.books.europa.chapters.s15i1_depots import Withdrawn
+from wavell.books.europa.chapters.s15v_smps.conversions import VEHICLES, SmpsChanged
 from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS
+from wavell.books.europa.model.counters import SPARE
 from wavell.books.europa.model.events import Flipped
 from wavell.books.europa.model.figures import Counted, Stocked
 from wavell.books.europa.model.fleets import FleetId
@@ -57,3 +59,32 @@ def test_no_vehicles_in_an_isolated_hex(sea: bool, found: list[str]) -> None:
     there, back = pocket("allies.replacement", sea), Flipped(TABLE, UnitId("al-mot"), Face.FRONT)
     assert breaches(there, SmpsChanged(TABLE, WEST, -3, Why("by hand")), back) == found
     assert breaches(there, back) == []
+
+
+@pytest.mark.rule("europa 15.V.2.p2")
+@pytest.mark.parametrize("up", [Face.FRONT, Face.DEMOTORIZED])
+def test_vehicles_go_over_once_a_phase(up: Face) -> None:
+    there = world({"al-mot": {"at": "0606", "up": up}}, phase="allies.replacement")
+    turned = Flipped(TABLE, UnitId("al-mot"), Face.FRONT if up else Face.DEMOTORIZED)
+    assert breaches(there, turned) == []
+    there.used[VEHICLES.key(UnitId("al-mot"))] = 1
+    assert breaches(there, turned) == ["15.V.2.p2"]
+
+
+@pytest.mark.rule("europa 15.V.2.p2")
+def test_what_was_made_stays_for_the_phase() -> None:
+    there = world({"al-tran-1": "0606"}, phase="allies.replacement", smps={WEST: 0})
+    gone = Withdrawn(TABLE, UnitId("al-tran-1"), SPARE), SmpsChanged(TABLE, WEST, 3, Why("by hand"))
+    assert breaches(there, *gone) == []
+    there.used[VEHICLES.key(UnitId("al-tran-1"))] = 1
+    assert breaches(there, *gone) == ["15.V.2.p2"]
+
+
+@pytest.mark.rule("europa 15.V.2.T2")
+@pytest.mark.parametrize(("smps", "found"), [(3, []), (4, ["15.V.2.T2"])])
+def test_smps_come_of_vehicles(smps: int, found: list[str]) -> None:
+    there = world({"al-mot": "0606", "ax-mot": "0906"}, phase="allies.replacement", smps={WEST: 20})
+    more = SmpsChanged(TABLE, WEST, smps, Why("by hand"))
+    assert breaches(there, more, Flipped(TABLE, UnitId("al-mot"), Face.DEMOTORIZED)) == found
+    assert breaches(there, more, Flipped(TABLE, UnitId("ax-mot"), Face.DEMOTORIZED)) == ["15.V.2.T2"]
+    assert breaches(there, more) == ["15.V.2.T2"]

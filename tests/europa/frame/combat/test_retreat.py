@@ -3,7 +3,8 @@
 import pytest
 
 from tests.europa.battles import asked, fight, place
-from tests.europa.desk import cites, front, play
+from tests.europa.desk import cites, front, play, world
+from wavell.books.europa.frame.combat.retreat import pays
 from wavell.books.europa.model.ids import PlaceId, UnitId
 
 
@@ -69,3 +70,12 @@ def test_guns_two_hexes_off_do_not_advance() -> None:
     game = fight(units, "attack al-inf-div+al-long-range on 1005", "DR")
     play(game, "retreat ax-inf 1105")
     assert cites(game.judge("allies", "advance al-long-range")) == ["15.F.6.p2"]
+
+
+@pytest.mark.rule("europa frame:ADV")
+@pytest.mark.parametrize(
+    ("there", "half"), [({}, True), ({"ax-fighter": "1105"}, True), ({"ax-inf-bn": "1105"}, False)]
+)
+def test_aircraft_spare_nobody_the_zones_of_a_retreat(there: dict[str, str], half: bool) -> None:
+    units = {"al-arm-div": "1106", "ax-inf": "1005", **there}
+    assert pays(world(units, works={"1105": ["airbase"]}), UnitId("ax-inf"), PlaceId("1105")) == half

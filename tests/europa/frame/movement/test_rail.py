@@ -46,8 +46,20 @@ def test_lines_that_can_be_used() -> None:
     assert rail_way(cut, ALLIES, PlaceId("0207"), PlaceId("0407")) == ()
     foreign = world({"al-inf": "0207"})
     assert rail_way(foreign, ALLIES, PlaceId("0207"), PlaceId("0907")) == ()
-    game = desk("allies.movement", {"al-inf": "0407", "ax-inf-div": "0406"})
+    game = desk("allies.movement", {"al-inf": "0407", "ax-inf-div": "0408"})
     assert answers(game, "rail al-inf 0207") == ["frame:RAIL"]  # nobody would stay
+
+
+@pytest.mark.rule("europa frame:RAIL")
+@pytest.mark.parametrize(("friend", "opens"), [("al-inf-bn", True), ("al-fighter", False)])
+def test_aircraft_keep_no_line_open(friend: str, opens: bool) -> None:
+    works = {"0407": ["airbase"], "0507": ["airbase"]}
+    held = world(
+        {"al-inf": "0207", friend: "0507", "al-mot": "0607", "ax-inf-div": "0506", "al-mech": "0407"}, works=works
+    )
+    assert bool(rail_way(held, ALLIES, PlaceId("0207"), PlaceId("0807"))) == opens
+    game = desk("allies.movement", {"al-inf": "0407", friend: "0407", "ax-inf-div": "0408"}, works=works)
+    assert bool(game.judge("allies", "rail al-inf 0207")) == opens
 
 
 @pytest.mark.rule("europa frame:RAIL")

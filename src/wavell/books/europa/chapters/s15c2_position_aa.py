@@ -198,7 +198,7 @@ def aa_points_add_to_the_size(question: Carriage, world: Front) -> Iterator[Line
     """Position AA counts half an RE for each AA point."""
     if "is_position_aa" in world.kit(question.unit):
         points = aa_points(world, question.unit)
-        yield plus(points * _HALF, f"{points} AA points")
+        yield plus(points * _HALF, many(points, "AA point"))
 
 
 @RULES.defines("15.C.2.d.x1")

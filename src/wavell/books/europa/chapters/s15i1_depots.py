@@ -10,7 +10,7 @@ from wavell.umpire.facts.words import many
 from ..frame.combat.losses import BOXES
 from ..frame.economy.replacements import Cost
 from ..frame.supply.cargo import FILLING, into, overfull
-from ..frame.supply.chains import ATTACHING, DEPOTS, HQS, attached, depot_place, in_depot, standing
+from ..frame.supply.chains import ATTACHING, DEPOTS, HQS, attached, depot_place, in_depot, links, standing
 from ..frame.supply.points import FALLS, LEFT, RE, spill
 from ..model import counts
 from ..model.counters import ROSTER, UNISOLATED
@@ -107,7 +107,17 @@ def a_box_for_each_depot(question: Display, world: Front) -> Iterator[Line]:
         if amount:
             yield plus(Fraction(amount, RE), f"REs of {what}")
     for hq in attached(world, question.depot):
-        yield plus(0, f"{hq}, which supplies up to {many(radius(hq), 'hex')} away")
+        yield plus(0, f"{hq}, which {_what_it_supplies(world, hq)}")
+
+
+def _what_it_supplies(world: Front, hq: UnitId) -> str:
+    """How far an attached HQ carries supply now, in words."""
+    if world.units[hq].up:
+        return "shows its reverse and supplies nobody"
+    nation, side = ROSTER[hq].nation, ROSTER[hq].side
+    if all(link.hq != hq for link in links(world, side, nation)):
+        return "supplies nobody, as the depot does not work"
+    return f"supplies up to {many(radius(hq), 'hex')} away"
 
 
 # Taking them off, and losing them ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""15.O: units in LVTs and APCs, and on transport counters, in landings and in a fight."""
+"""15.O: units in LVTs and APCs, and on transport counters, in landings, in exploitation and in a fight."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -16,11 +16,19 @@ from ..model.events import who
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import UnitId
 from ..model.kinds import Phase, Ride, Side
-from ..model.orders import Attack
+from ..model.orders import Attack, Move
 from ..model.ownership import able, usable
 from ..model.world import Front
 from ..rules import RULES
-from .s15o_movement_counters import carried
+from .s15o_movement_counters import carried, kind_of
+
+
+@RULES.permits("15.O.1.p2", order=Move, when=able("is_movement_counter"))
+def carried_units_exploit(order: Move, world: Front, seat: Side) -> Iterator[str]:
+    """What a transport counter carries moves in exploitation as c/m units do."""
+    for id_ in order.units if world.phase is Phase.EXPLOITATION and usable(world, seat, *order.units) else ():
+        if (head := mover(world, id_)) != id_ and kind_of(world, head) == "is_transport":
+            yield f"{id_} moves as a c/m unit does, carried by {head}"
 
 
 @effect("15.O.1.p3", on="strength", of="is_transport")

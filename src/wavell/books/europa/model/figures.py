@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from wavell.umpire import Event, Noun
 from wavell.umpire.facts.counters import Counters
+from wavell.umpire.facts.words import is_one
 
 from . import counts
 from .counters import units_of_others
@@ -122,7 +123,9 @@ class Marked(Fact, frozen=True):
             return f"minor depot {self.value} is set up in {place[0]}"
         for kind, counter in counts.BESIDE.items():
             if place := counter.read(self.what):
-                return f"{mixed(Fraction(self.value, SP))} {kind.upper()} lie beside the capital in {place[0]}"
+                amount = Fraction(self.value, SP)
+                lie = "lies" if is_one(amount) else "lie"
+                return f"{mixed(amount)} {kind.upper()} {lie} beside the capital in {place[0]}"
         if hq := counts.PERMANENT.read(self.what):
             return f"{hq[0]} belongs to {'its' if self.value else 'no'} depot for good"
         return f"{self.what}: {self.value}"

@@ -35,8 +35,8 @@ from ..s15l1_army_hqs import on_an_unmoved_hq
 from ..s15x6_training import on_a_training_unit
 from .ways import RESTING
 
-_DONE = counts.used("converted {unit}", UnitId, scope=Scope.PHASE)
-
+VEHICLES = counts.used("converted {unit}", UnitId, scope=Scope.PHASE)
+"""Units that gave up their vehicles or got them, and transports and supply units that were made."""
 DEMOTORIZED = Face.DEMOTORIZED
 _WITH_VEHICLES = (Face.FRONT, Face.ROUTE)
 """Sides that show a unit with all its vehicles; a truck in a supply route has them too."""
@@ -51,8 +51,7 @@ ROWS = (
     "us_aa_brigade",
     "motorized_brigade",
 )
-_into, _back, _table = RULES.ref("15.V.2.p1"), RULES.ref("15.V.2.p2"), RULES.ref("15.V.2.T2.n1")
-_rest = RULES.ref("15.V.3.p4")
+_into, _back, _table, _rest = map(RULES.ref, ("15.V.2.p1", "15.V.2.p2", "15.V.2.T2.n1", "15.V.3.p4"))
 _RECEIVE = (on_an_unmoved_hq, on_a_training_unit)
 _OF, _INTO = reason("{units}"), reason("made into {units}")
 
@@ -239,7 +238,7 @@ def units_that_could_be_converted(world: Front, seat: Side) -> Iterator[Order]:
     for place, stack in world.stacks.items():
         for id_ in stack if place in world.atlas else ():
             row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat and world.units[id_].up in _WITH_VEHICLES else None
-            if row is None or _DONE.of(world.used, id_):
+            if row is None or VEHICLES.of(world.used, id_):
                 continue
             yield Convert(id_)
             for kind, number in (("transport_3", row.three), ("transport_1", _ones(world, row))):
@@ -253,7 +252,8 @@ def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: Side) -> I
     """At once the unit is gone, or has given up its vehicles, and the SMPs or transports are there."""
     place, row = world.units[order.unit].place, TABLE[row_of(order.unit)]
     ref = RULES.ref(row.ref)
-    yield Counted(_into, _DONE.key(order.unit), 1)
+    changed = (order.unit, *order.counters) if stays(order.unit) else order.counters
+    yield from (Counted(_into, VEHICLES.key(id_), 1) for id_ in changed)
     yield from spill(_into, world, order.unit, LEFT)
     yield Flipped(ref, order.unit, DEMOTORIZED) if stays(order.unit) else Withdrawn(ref, order.unit, SPARE)
     for id_ in order.counters:
@@ -358,7 +358,7 @@ def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
     seen: set[str] = set()
     for id_, unit in world.units.items():
         row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat else None
-        if _DONE.of(world.used, id_):
+        if VEHICLES.of(world.used, id_):
             continue
         if row is None or (unit.place != SPARE and unit.up != DEMOTORIZED) or (row.ref in seen and unit.place == SPARE):
             continue
@@ -368,7 +368,7 @@ def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
             if side == seat and number >= row.smps and kin(country) in ("", kin(ROSTER[id_].nation)):
                 here = [None] if stays(id_) else [place for place in cities if world.atlas.command[place] == command]
                 yield from (Form(id_, record, place) for place in here)
-        for stack in world.stacks.values():
+        for stack in [[each for each in some if not VEHICLES.of(world.used, each)] for some in world.stacks.values()]:
             for kind, count in (("transport_3", row.three), ("transport_1", _ones(world, row))):
                 those = [other for other in stack if row_of(other) == kind and _of_one_power(id_, other)][:count]
                 if count and len(those) == count and (id_ in stack or not stays(id_)):
@@ -379,7 +379,7 @@ def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
 def it_is_made(order: Form, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Made of SMPs, first those that rest, it waits four turns on the track; of transports it stands where they did."""
     row = TABLE[row_of(order.unit)]
-    yield Counted(_back, _DONE.key(order.unit), 1)
+    yield Counted(_back, VEHICLES.key(order.unit), 1)
     if order.command is not None:
         yield SmpsChanged(_back, order.command, -row.smps, _INTO.of(order.unit))
         if resting := min(row.smps, RESTING.of(world.used, order.command)):

@@ -9,7 +9,7 @@ from wavell.umpire.facts.words import many, many_are
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import pinned
 
-from ...frame.movement.zones import faced, perhaps_zoned, zones
+from ...frame.movement.zones import faced, manned, perhaps_zoned, zones
 from ...frame.supply.cargo import HAULED, Haul, comes, goes_on, halves
 from ...frame.supply.chains import DEPOTS, SUPPLY_UNITS, standing
 from ...frame.supply.points import RE, arrive, holder_place, mine, ready, room
@@ -257,10 +257,10 @@ def not_in_isolated_hexes(order: Haul, world: Front, seat: Side) -> Iterator[str
 
 @RULES.forbids("15.V.1.g", order=Haul)
 def not_into_enemy_zones(order: Haul, world: Front, seat: Side) -> Iterator[str]:
-    """A load enters no hex in an enemy zone of control, except where a friendly unit stands."""
+    """A load enters no hex in an enemy zone of control, except where a friendly ground unit stands."""
     trip = _trip(order, world, seat)
     for place in trip.way[1:] if trip is not None else ():
-        if place in zones(world, seat) and not world.friends(place, seat):
+        if place in zones(world, seat) and place not in manned(world, seat):
             yield f"{world.atlas.named(place)} is in an enemy zone of control"
 
 

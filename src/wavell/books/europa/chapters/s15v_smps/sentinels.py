@@ -6,7 +6,7 @@ from fractions import Fraction
 from wavell.umpire.facts.words import many, many_are
 
 from ...frame.engineering.installations import works_as_port
-from ...frame.movement.zones import zones
+from ...frame.movement.zones import manned, zones
 from ...frame.supply.points import holder_place
 from ...frame.supply.states import FULL, isolated, level
 from ...model.figures import Counted, Stocked
@@ -64,11 +64,11 @@ def no_load_is_more_than_one(event: Counted, world: Front) -> Iterator[str]:
 
 @RULES.watches("15.V.1.g", event=Stocked)
 def no_load_comes_into_a_zone(event: Stocked, world: Front) -> Iterator[str]:
-    """SMPs bring nothing into a hex in an enemy zone of control where no friendly unit stands."""
+    """SMPs bring nothing into a hex in an enemy zone of control where no friendly ground unit stands."""
     place, side = holder_place(world, event.where), world.phasing
     if event.ref not in _LOADS or event.sp + event.srp <= 0 or not place:
         return
-    if place in zones(world, side) and not world.friends(place, side):
+    if place in zones(world, side) and place not in manned(world, side):
         yield f"a load came to {place}, in an enemy zone of control"
 
 

@@ -1,4 +1,4 @@
-"""15.V.2.T2: units that have given up their vehicles, and what they are without them."""
+"""15.V.2.T2: units that have given up their vehicles, what they are without them, and that vehicles go over once."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -7,12 +7,16 @@ import msgspec
 
 from ...frame.supply.states import cut_off
 from ...model.abilities import Kit, kit
-from ...model.counters import ROSTER, Counter
-from ...model.kinds import Face, Phase
+from ...model.counters import ROSTER, SPARE, Counter
+from ...model.events import who
+from ...model.fleets import fleet_of
+from ...model.ids import UnitId
+from ...model.kinds import Face, Phase, Side
 from ...model.validation import FAULTS
 from ...model.world import FLIPS, Front
-from ...rules import RULES
-from .conversions import DEMOTORIZED, ON_FOOT, stays
+from ...rules import RULES, SIDES
+from ..s15o_movement_counters import carried
+from .conversions import DEMOTORIZED, ON_FOOT, VEHICLES, Convert, Form, stays, value
 
 _WITHOUT = (DEMOTORIZED, Face.DEMOTORIZED_CADRE)
 
@@ -46,6 +50,76 @@ def vehicles_of_those_in_the_table_alone(world: Front, set_up: bool) -> Iterator
             yield f"{id_} does not give up its vehicles"
         elif unit.up == Face.DEMOTORIZED_CADRE and ROSTER[id_].cadre is None:
             yield f"{id_} has no cadre"
+
+
+# Once a phase -------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("15.V.2.p1", order=Convert)
+def nothing_new_is_converted(order: Convert, world: Front, seat: Side) -> Iterator[str]:
+    """What was made in the phase, or got its vehicles again, is not converted in it."""
+    if _changed(world, seat, order.unit) and world.units[order.unit].up not in _WITHOUT:
+        yield f"{order.unit} was made, or got its vehicles, in this phase"
+
+
+@RULES.forbids("15.V.2.p2", order=Form)
+def nothing_comes_back_at_once(order: Form, world: Front, seat: Side) -> Iterator[str]:
+    """Who gave up vehicles in the phase gets none in it, and transports that were made in it become nothing else."""
+    if _changed(world, seat, order.unit) and world.units[order.unit].up in _WITHOUT:
+        yield f"{order.unit} gave up its vehicles in this phase"
+    for id_ in order.counters:
+        if _changed(world, seat, id_):
+            yield f"{id_} was made in this phase"
+
+
+def _changed(world: Front, seat: Side, id_: UnitId) -> bool:
+    return ROSTER[id_].side == seat and VEHICLES.of(world.used, id_) > 0
+
+
+@RULES.forbids("15.O.p3", order=(Convert, Form))
+def what_is_one_stays_one(order: Convert | Form, world: Front, seat: Side) -> Iterator[str]:
+    """A counter that carries units is not converted in that phase, and who is carried gets no vehicles."""
+    for id_ in (order.unit, *order.counters):
+        if ROSTER[id_].side != seat or not world.on_map(id_):
+            continue
+        if carrier := world.units[id_].carrier:
+            yield f"{id_} is carried by {carrier} in this phase"
+        elif load := carried(world, id_):
+            yield f"{id_} carries {who(*load)} in this phase"
+
+
+@RULES.watches("15.V.2.p2")
+def vehicles_go_over_once(before: Front, world: Front) -> Iterator[str]:
+    """A unit that gave up its vehicles in a phase, or got them, stays as it is until the next."""
+    if (before.clock, before.phase) != (world.clock, world.phase):
+        return
+    for (name,) in VEHICLES.all(before.used):
+        was, now = before.units[UnitId(name)], world.units[UnitId(name)]
+        turned = (was.up in _WITHOUT) != (now.up in _WITHOUT) and world.on_map(UnitId(name))
+        if turned or now.place == SPARE != was.place:
+            yield f"{name} was converted twice in one phase"
+
+
+@RULES.watches("15.V.2.T2")
+def smps_come_of_vehicles(before: Front, world: Front) -> Iterator[str]:
+    """Where a side has more SMPs in a replacement phase, units gave up vehicles that are worth as many."""
+    if not (before.phase is world.phase is Phase.REPLACEMENT) or before.smps == world.smps:
+        return
+    for side in SIDES:
+        more = _smps(world, side) - _smps(before, side)
+        if more > 0 and more > sum(value(id_) for id_ in before.units if _has_less(before, world, id_, side)):
+            yield f"{side} has {more} SMPs more, and nobody gave up so many vehicles"
+
+
+def _smps(world: Front, side: Side) -> int:
+    return sum(number for record, number in world.smps.items() if fleet_of(record).side == side)
+
+
+def _has_less(before: Front, world: Front, id_: UnitId, side: Side) -> bool:
+    """Whether a unit of a side has lost its vehicles, or is none any more."""
+    if ROSTER[id_].side != side or not before.on_map(id_) or before.units[id_].up in _WITHOUT:
+        return False
+    return world.units[id_].up in _WITHOUT if stays(id_) else world.units[id_].place == SPARE
 
 
 @RULES.watches("15.V.2.T2.5")

@@ -24,7 +24,7 @@ from ..movement.moves import occupy
 from ..movement.mps import Marker, marker, party, zones_for
 from ..movement.passages import ADVANCE, RETREAT, SLIP, Passage, Way, departs
 from ..movement.riders import mover
-from ..movement.zones import blocks
+from ..movement.zones import blocks, manned
 from .course import attackers, fighting, go_on, had_turn, let_be, stage, waits
 from .crt import RESULTS, Result
 from .losses import SPARED, eliminate
@@ -109,7 +109,7 @@ def _goes_alone(world: Front, id_: UnitId) -> bool:
 
 def pays(world: Front, id_: UnitId, to: PlaceId) -> bool:
     """Whether a unit that retreats to a hex loses half for the zones of control there."""
-    return to in zones_for(world, id_) and not world.friends(to, ROSTER[id_].side)
+    return to in zones_for(world, id_) and to not in manned(world, ROSTER[id_].side)
 
 
 def bound(world: Front, side: Side) -> list[UnitId]:

@@ -27,7 +27,7 @@ from .nets import FIGURES, NET, SECOND_TRACK, Net, strange
 from .passages import TRAIN, Passage, departs
 from .sizes import size
 from .ways import board_of
-from .zones import blocks, enemies, hunted, zones
+from .zones import blocks, enemies, hunted, manned, zones
 
 _rail = RULES.ref("frame:RAIL")
 _QUARTERS = 4
@@ -53,17 +53,18 @@ commands(Rail)
 def open_rail(world: Front, side: Side, partisans: bool = False) -> dict[PlaceId, tuple[PlaceId, ...]]:
     """The rail hexes that a side can use, and those that each leads to.
 
-    They are its own and not cut, hold no enemy, and lie in no enemy zone of control unless a friend stands there; for
+    They are its own and not cut, hold no enemy, and lie in no enemy zone of control unless a ground unit holds it; for
     partisans those of who hunts them count too. No train runs from one gauge to another.
     """
     names, held, shut = world.atlas.names, enemies(world, side), (hunted if partisans else zones)(world, side)
+    own_ground = manned(world, side)
     found: dict[PlaceId, list[PlaceId]] = {}
     usable_: dict[str, bool] = {}
 
     def is_open(place: PlaceId) -> bool:
         if place not in usable_:
             own = world.owner.get(place) == side and place not in held and CUT not in world.features(place)
-            usable_[place] = own and (place not in shut or bool(world.friends(place, side)))
+            usable_[place] = own and (place not in shut or place in own_ground)
         return usable_[place]
 
     for a, b in board_of(world).lines.get(TRAINS, ()):
@@ -161,7 +162,9 @@ def from_one_rail_hex_to_another(order: Rail, world: Front, seat: Side) -> Itera
         rule.run(world, start, order.to) for rule in UNBUILT
     ):
         yield f"no line that the {seat} can use leads from {atlas.named(start)} to {atlas.named(order.to)}"
-    elif start in (hunted if wanted else zones)(world, seat) and not set(world.friends(start, seat)) - set(order.units):
+    elif start in (hunted if wanted else zones)(world, seat) and not any(
+        blocks(world, id_) for id_ in world.friends(start, seat) if id_ not in order.units
+    ):
         yield f"{atlas.named(start)} is in an enemy zone of control and nobody would stay there"
 
 

@@ -135,6 +135,11 @@ def stacked(world: Front, side: Side) -> frozenset[PlaceId]:
     return _held(world)[side, _STANDS]
 
 
+def manned(world: Front, side: Side) -> frozenset[PlaceId]:
+    """The hexes of the map that ground units of a side hold, against zones of control too; others hold no ground."""
+    return _held(world)[side, _BLOCKS]
+
+
 UNMANNED: Hook[Callable[[Front, Side], frozenset[PlaceId]]] = Hook(RULES)
 """Hexes that a side holds without a unit, `(world, side)`."""
 

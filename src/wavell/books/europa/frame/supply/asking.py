@@ -11,7 +11,7 @@ from ...model.kinds import SupplyState
 from ...model.orders import UnitName
 from ...model.world import Front
 from ...rules import RULES
-from ..movement.zones import stacked
+from ..movement.zones import manned
 from .states import FULL, LIMITED, NONE, SELF_FED, case_of, found_for, limited, regular
 
 
@@ -55,7 +55,7 @@ def _at_worst(world: Front, id_: UnitId) -> SupplyState:
         return FULL
     unseen = [at for at, hidden in world.unseen.items() if hidden.side != counter.side]
     case, more = case_of(world, id_)
-    shut = case.land.blocked | (world.atlas.around(unseen) - stacked(world, counter.side))
+    shut = case.land.blocked | (world.atlas.around(unseen) - manned(world, counter.side))
     worse = case._replace(land=case.land._replace(blocked=shut, ports=case.land.ports - shut))
     return FULL if place in regular(worse) else LIMITED if place in limited(worse, more) else NONE
 

@@ -22,7 +22,7 @@ from ...model.world import SP, Front
 from ...rules import OTHER, RULES
 from ..engineering.installations import works_as_port
 from ..movement.boards import Added, built
-from ..movement.zones import hunted, stacked, zones
+from ..movement.zones import hunted, manned, stacked, zones
 from .chains import (
     ROUTE,
     SUPPLY_UNITS,
@@ -65,10 +65,10 @@ def _foreign(world: Front, side: Side) -> Places:
 
 @memoised_by("stacks", "unseen")
 def _blocked(world: Front, side: Side, partisan: bool) -> Places:
-    """Hexes that no line of a side, or of its partisans, passes: enemies there, or their zones and no friends."""
+    """Hexes that no line of a side, or of its partisans, passes: enemies there, or their zones and no ground unit."""
     unseen = [place for place, unseen in world.unseen.items() if unseen.side != side]
     felt = hunted(world, side) if partisan else zones(world, side)
-    return _same((felt - stacked(world, side)).union(stacked(world, OTHER[side]), unseen))
+    return _same((felt - manned(world, side)).union(stacked(world, OTHER[side]), unseen))
 
 
 @lru_cache(RESULTS)
