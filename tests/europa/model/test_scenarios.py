@@ -193,3 +193,9 @@ def test_a_set_up_is_one_that_play_could_come_to(tmp_path: Path, old: str, new: 
     book, scenario = from_file(path, "europa")
     with pytest.raises(DataError, match=rf"its set-up breaks a rule: .*\[europa {ref}\]"):
         Game.new(book, scenario.id, dice=SeededDice(bytes(32)))
+
+
+@pytest.mark.parametrize("up", ["reversed", "attaching", "moving", "route", "cadre", "inoperative"])
+def test_a_counter_shows_no_side_that_it_lacks(up: str) -> None:
+    with pytest.raises(DataError, match=f'al-inf has no side "{up}"'):
+        world({"al-inf": {"at": "0606", "up": up}})

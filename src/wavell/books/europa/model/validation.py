@@ -94,14 +94,13 @@ def _side_of(world: Front, depot: str) -> str:
 _HQS = frozenset({"is_army_hq", "is_command_hq"})
 _SHOWN: dict[Face, Callable[[Counter], bool]] = {
     Face.CADRE: lambda counter: counter.cadre is not None,
-    Face.PARACHUTE: lambda counter: "is_airborne_hq" in counter.kit,
     Face.MOVING: lambda counter: "is_depot" in counter.kit,
     Face.REVERSED: lambda counter: not _HQS.isdisjoint(counter.kit.abilities),
     Face.ATTACHING: lambda counter: not _HQS.isdisjoint(counter.kit.abilities),
     Face.ROUTE: lambda counter: "truck" in counter.kit.symbols,
     Face.INOPERATIVE: lambda counter: counter.air is not None,
 }
-"""Which counters have a side; who may be without vehicles is for the table of those to say."""
+"""Which counters have a side; of parachute sides and of units without vehicles their chapters speak."""
 
 
 def _faces(world: Front) -> Iterator[str]:
