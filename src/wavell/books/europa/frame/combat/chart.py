@@ -87,17 +87,13 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In cold weather, wherever it is."""
     seventh: bool = False
     """Only with a seventh of the attacking REs."""
-    few: bool = False
-    """However few attackers have it, they gain as those of the lowest band do."""
-    but: str = ""
-    """Of those few an ability is not enough for which another row asks more."""
     both: bool = False
     """Defenders may gain by it too."""
     count: bool = False
     """Counted by units against heavy anti-tank units, not by REs."""
 
     def __post_init__(self) -> None:
-        known("ability", (self.ability, *filter(None, (self.but,))), ABILITIES)
+        known("ability", (self.ability,), ABILITIES)
         if not self.terrain and not self.cold and not self.count:
             raise ValueError(f"the skill {self.id} is never used: it needs terrain, cold or count")
 

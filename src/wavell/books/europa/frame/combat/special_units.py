@@ -8,11 +8,10 @@ from wavell.umpire.facts.tally import Number
 from ...model.fight import Fighter, Setting, effects
 from ...rules import RULES
 from .armour_effects import counts, heavy
-from .chart import BANDS, SKILLS, WEATHER, Skill, band
+from .chart import SKILLS, WEATHER, Skill, band
 
 _SEVENTH = Fraction(1, 7)
 _ZERO = Fraction(0)
-_LEAST = min(bonus for _, bonus in BANDS)
 
 
 class Entry(NamedTuple):
@@ -58,15 +57,10 @@ def _by_share(setting: Setting, skill: Skill, ours: dict[str, Number], theirs: d
     seventh = skill.seventh or (skill.id == "cavalry" and setting.readings.get("cavalry-share") == "seventh")
     if (not users or (seventh and share < _SEVENTH)) and not (skill.both and against):
         return None
-    gained, lost = max(band(share), _LEAST if _few(setting, skill, users) else 0), band(against)
+    gained, lost = band(share), band(against)
     bonus = gained - lost if skill.both else max(0, gained - lost)
     said = f"{skill.id.replace('_', ' ')}: {share} of the attacking REs"
     return Entry(skill, share, bonus, users, f"{said}, {against} of the defending" if against else said)
-
-
-def _few(setting: Setting, skill: Skill, users: tuple[str, ...]) -> bool:
-    """Whether any attackers of a skill gain by it: some that no other row asks more of."""
-    return skill.few and any(one.id in users and skill.but not in one.kit for one in setting.attackers)
 
 
 def _share(
