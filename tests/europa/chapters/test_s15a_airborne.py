@@ -42,7 +42,7 @@ def test_parachutists_drop_from_either(by: str) -> None:
 @pytest.mark.rule("europa 15.A.n1", "europa 15.M.3.p3", "europa 15.M.9.p2")
 def test_commandos_and_parachute_infantry_drop_under_penalties() -> None:
     assert judged("al-commando", "drop") == ([], ["15.A.n1", "15.M.3.p3", "15.M.9.p2"])
-    assert judged("al-para-inf", "drop") == ([], ["15.A.n1", "15.M.9.p2"])
+    assert judged("al-para-inf", "drop") == ([], ["15.A.n1"])
     assert judged("su-guards-glider", "drop") == ([], ["15.A.n1", "15.M.9.p2"])
     game = base("al-commando", "al-para")
     assert lines(tally(game, "drop_die al-commando")) == ["-1 15.A.n1"]

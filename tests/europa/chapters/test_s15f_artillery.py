@@ -3,11 +3,13 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from tests.europa.desk import world
 from tests.europa.fights import die, fight, lines, required
 from wavell.books.europa.chapters.s15f5_s15f6_siege import extra_hexes
 from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.frame.combat.support import supported
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.ids import PlaceId
 from wavell.books.europa.rules import ALLIES
@@ -20,6 +22,16 @@ HALF = Fraction(1, 2)
 def test_what_is_artillery() -> None:
     kits = [one.kit for one in fight("3-1-6 III rocket", "1-6 II mortar", "2-8 X heavy_aa").setting.attackers]
     assert ["is_artillery" in kit for kit in kits] == [True, True, False]
+
+
+@pytest.mark.rule("europa 15.F.p2", "europa 15.L.2.p1")
+def test_where_neither_has_enough_left_both_support_a_unit() -> None:
+    """Each unit is made 2 REs: the HQ supports 3 and the battalion of guns 1."""
+    setting = fight("0-6 XX hq", "3-8 X infantry x2", "1-8 II artillery").setting
+    large = tuple(replace(one, re=Fraction(2)) if "is_infantry" in one.kit else one for one in setting.attackers)
+    stands = supported(replace(setting, attackers=large), True).values()
+    found = [[ref.id for _, ref in each.reasons] for each in stands if each.state == "supported"]
+    assert found == [["15.L.2.p1"], ["15.L.2.p1", "15.F.p2"]]
 
 
 @pytest.mark.rule("europa 15.F.p2", "europa frame:SUPP")

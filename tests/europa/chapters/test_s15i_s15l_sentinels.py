@@ -20,7 +20,7 @@ from wavell.books.europa.model.kinds import Face, Tie, Verb, Work
 from wavell.books.europa.model.reasons import Why
 from wavell.books.europa.model.world import SP, Front
 from wavell.books.europa.rules import ALLIES, AXIS, RULES
-from wavell.umpire import Event
+from wavell.umpire import Asked, Decision, Event
 from wavell.umpire.rules.sentinels import Sentinels
 
 REF = RULES.ref("frame:SP")
@@ -289,3 +289,19 @@ def test_the_coalition_marker_changes_once_in_a_phase() -> None:
 def test_replacements_arrive_on_hqs_that_have_not_moved(moved: bool, found: list[str]) -> None:
     there = world({"al-inf": "unisolated", "al-army-hq": {"at": "0506", "moved": moved}})
     assert breaches(there, Rebuilt(REF, UnitId("al-inf"), there.clock.turn + 4, PlaceId("0506"))) == found
+
+
+@pytest.mark.rule("europa 15.I.1.c.2")
+@pytest.mark.parametrize(("unit", "found"), [("al-command-depot", ["15.I.1.c.2"]), ("al-inf", [])])
+def test_no_depot_is_carried(unit: str, found: list[str]) -> None:
+    there = world({unit: "Weston", "al-tran-1": "Weston"})
+    assert breaches(there, Tied(REF, UnitId(unit), Tie.CARRIER, UnitId("al-tran-1"))) == found
+
+
+@pytest.mark.rule("europa 15.J.9.n1")
+@pytest.mark.parametrize(("about", "found"), [("slip", ["15.J.9.n1"]), ("destroy", [])])
+def test_nothing_is_asked_before_a_port_that_is_being_lost(about: str, found: list[str]) -> None:
+    there, ref = world({}), RULES.ref("15.J.9.n1")
+    there.pending = (Decision((AXIS,), ("destroy", "pass"), ref, "destroy a port", "destroy", "0207"),)
+    asked = Asked(ref, Decision((AXIS,), ("destroy", "pass"), ref, "something", about, "0209"))
+    assert breaches(there, asked) == found

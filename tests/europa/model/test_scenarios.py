@@ -209,3 +209,9 @@ def test_the_names_of_a_battle_are_looked_up(slip: dict[str, object], said: str)
     with pytest.raises(WavellError, match=said):
         world({"al-inf": "0905"}, battle=battle | slip)
     assert world({"al-inf": "0905"}, battle=battle | {"result": "DR"}).battle is not None
+
+
+@pytest.mark.parametrize("up", ["reversed", "attaching", "moving", "route", "cadre", "inoperative"])
+def test_a_counter_shows_no_side_that_it_lacks(up: str) -> None:
+    with pytest.raises(DataError, match=f'al-inf has no side "{up}"'):
+        world({"al-inf": {"at": "0606", "up": up}})

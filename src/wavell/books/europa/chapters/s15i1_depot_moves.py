@@ -27,6 +27,7 @@ from ..model.reasons import reason
 from ..model.world import FLIPS, SP, Front
 from ..rules import RULES
 from .s15i1_depots import is_depot
+from .s15o_movement_counters import Carry
 
 MOVING_SIDE = rating("0-1-R")
 _CARRIED = frozenset({TRAIN, CONVOY, FACTORY})
@@ -110,6 +111,14 @@ def trains_and_ships_take_it_from_the_second_turn(order: Rail | Ship, world: Fro
             yield from in_transit(world, id_)
             if world.units[id_].moved and world.units[id_].up == MOVING:
                 yield f"{id_} has been moved in this turn"
+
+
+@RULES.forbids("15.I.1.c.2", order=Carry)
+def counters_carry_no_depot(order: Carry, world: Front, seat: Side) -> Iterator[str]:
+    """Who is carried marches with what carries it, and a depot does not march."""
+    for id_ in order.cargo if usable(world, seat, order.counter, *order.cargo) else ():
+        if is_depot(world, id_):
+            yield f"{id_} is moved by rail or sea transport, and nothing else carries it"
 
 
 @RULES.permits("15.I.1.c.2", order=(Rail, Ship, FactoryMove), when=able("is_depot"))

@@ -52,7 +52,8 @@ def the_range_of_command_hqs(question: SupplyOf, world: Front) -> Iterator[Line]
             continue
         away = world.atlas.distance(place, link.place)
         if place in overland(world.map, frozenset({link.place}), blocked, link.radius):
-            yield plus(0, f"{link.hq} is {many(away, 'hex')} away, within its range of {link.radius}")
+            only = ", and hands limited supply on" if link.moving else ""
+            yield plus(0, f"{link.hq} is {many(away, 'hex')} away, within its range of {link.radius}{only}")
         elif away > link.radius:
             yield plus(0, f"{link.hq} is {many(away, 'hex')} away, beyond its range of {link.radius}")
         else:

@@ -8,7 +8,7 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 
 from ..frame.engineering.jobs import RAILHEADS, end_of_line, has_rail
 from ..frame.engineering.works import Engineer
-from ..frame.supply.cargo import CARRIED, HAULED, Store, among, comes, goes_on, halves
+from ..frame.supply.cargo import CARRIED, HAULED, Freight, Haul, Load, Store, among, comes, goes_on, halves
 from ..frame.supply.chains import DEPOTS, HQS, MOVING, depot_place, in_minor_depot, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
 from ..model import counts
@@ -27,7 +27,7 @@ _STORED = counts.used("stored {unit}", UnitId, scope=Scope.PHASE)
 
 RAILHEAD = 3
 """SPs that make a railhead (15.I.2.p5)."""
-_made, _moved = RULES.ref("15.I.2.p1"), RULES.ref("15.I.2.p3")
+_points, _made, _contents = RULES.ref("frame:SP"), RULES.ref("15.I.2.p1"), RULES.ref("15.I.2.p3")
 _empty, _railhead = RULES.ref("15.I.2.p4"), RULES.ref("15.I.2.p5")
 _OVER = reason("moved over").of()
 
@@ -145,19 +145,28 @@ def _res(amount: int) -> Fraction:
     return Fraction(amount, RE)
 
 
-@RULES.resolves("15.I.2.p3", order=Store)
+@RULES.permits("15.I.2.p3", order=(Store, Load, Haul, Freight))
+def points_of_a_minor_depot_are_moved(order: Store | Load | Haul | Freight, world: Front, seat: Side) -> Iterator[str]:
+    """What lies in a minor depot is moved as other points are, though the minor depot is not."""
+    place = PlaceId(order.start)
+    if is_minor_depot(world, place) and mine(world, seat, place):
+        yield f"the points in {world.atlas.named(place)} are in a minor depot"
+
+
+@RULES.resolves("frame:SP", "15.I.2.p3", order=Store)
 def points_are_moved_over(order: Store, world: Front, roll: Roller) -> Iterator[Event]:
     """The points change holders; a minor depot that is empty is gone (15.I.2.p4)."""
+    by = _contents if is_minor_depot(world, PlaceId(order.start)) else _points
     sp, srp = halves(order.sp), halves(order.srp)
     for how in (HAULED, CARRIED):
         fresh = among(world, order.start, sp, srp, how)
         if any(fresh):
-            yield from goes_on(_moved, world, how, order.start, *fresh)
-            yield from comes(_moved, how, order.to, *fresh)
-    yield from move_points(_moved, world, order.start, order.to, sp, srp, _OVER)
+            yield from goes_on(by, world, how, order.start, *fresh)
+            yield from comes(by, how, order.to, *fresh)
+    yield from move_points(by, world, order.start, order.to, sp, srp, _OVER)
     for where in (order.start, order.to):
         if where in world.units:
-            yield Counted(_moved, _STORED.key(UnitId(where)), 1)
+            yield Counted(by, _STORED.key(UnitId(where)), 1)
 
 
 ORDERS = (MinorDepot, Store)

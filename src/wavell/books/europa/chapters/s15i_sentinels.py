@@ -6,9 +6,9 @@ from wavell.umpire.facts.words import many
 
 from ..model import counts
 from ..model.counters import ROSTER, SPARE, UNISOLATED
-from ..model.events import Arrived, Flipped, Lost
+from ..model.events import Arrived, Flipped, Lost, Tied
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Face
+from ..model.kinds import Face, Tie
 from ..model.world import SP, Front
 from ..rules import ALLIES, RULES
 from .s15i1_depots import Withdrawn
@@ -119,6 +119,13 @@ def depots_go_when_they_are_ready(before: Front, world: Front) -> Iterator[str]:
             continue
         if before.on_map(id_) and world.on_map(id_) and (unit.up != Face.MOVING or unit.since >= before.clock.turn):
             yield f"{id_} went from {unit.place} to {world.units[id_].place} and was not ready to move"
+
+
+@RULES.watches("15.I.1.c.2", event=Tied)
+def no_depot_is_carried(event: Tied, world: Front) -> Iterator[str]:
+    """No movement counter takes a depot aboard."""
+    if event.how == Tie.CARRIER and event.to and _is(event.unit, "is_depot"):
+        yield f"{event.to} carries {event.unit}"
 
 
 @RULES.watches("15.I.1.p2")

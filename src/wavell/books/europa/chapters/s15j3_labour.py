@@ -239,7 +239,7 @@ def _from(order: Engineer, world: Front, seat: Side, ref: str) -> Iterator[str]:
         return
     row = _supported(world, order.unit, order.city)
     if row is not None and row.ref == ref:
-        yield f"{row.title} help from {world.atlas.named(order.city)}"
+        yield f"{row.title} helps from {world.atlas.named(order.city)}"
 
 
 @RULES.permits("15.J.3.a", order=Engineer)

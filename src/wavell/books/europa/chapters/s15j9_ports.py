@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import takewhile
 from typing import ClassVar
 
-from wavell.umpire import Asked, Decision, Event, Line, Order, Roller, plus
+from wavell.umpire import Answered, Asked, Decision, Event, Line, Order, Roller, plus
 from wavell.umpire.facts.tally import times
 
 from ..frame.air.flak import GUNS, Gun, Mission
@@ -18,7 +19,7 @@ from ..frame.sea.landings import Land
 from ..frame.sea.transport import Ship, Steam
 from ..frame.supply.cargo import BY_SEA, Freight
 from ..frame.supply.points import holder_place
-from ..model.decisions import Ask, Matter, pending
+from ..model.decisions import Ask, matter_of
 from ..model.events import Fact
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side, Verb, Work
@@ -136,27 +137,51 @@ def the_axis_may_destroy_a_port_it_loses(world: Front, place: PlaceId, side: Sid
         yield Asked(_destroy, Decision((AXIS,), ("destroy", "pass"), _destroy, what, Ask.DESTROY, place))
 
 
+def _being_lost(world: Front) -> list[PlaceId]:
+    """The ports that are being lost at the moment, the one that is asked about first."""
+    asked = map(matter_of, reversed(world.pending))
+    return [each.place for each in takewhile(lambda each: each.ask is Ask.DESTROY, asked)]
+
+
 @RULES.forbids("15.J.9.n1", order=DestroyPort)
 def the_port_that_is_being_lost(order: DestroyPort, world: Front, seat: Side) -> Iterator[str]:
-    """The port that is being lost is destroyed, and no other."""
-    if pending(world) != Matter(Ask.DESTROY, order.place):
+    """A port that is being lost is destroyed, and no other; of several on one way any may be the first."""
+    if order.place not in _being_lost(world):
         yield f"the port of {world.atlas.named(order.place)} is not being lost"
 
 
 @RULES.resolves("15.J.9.n1", order=DestroyPort)
 def it_is_blown_up(order: DestroyPort, world: Front, roll: Roller) -> Iterator[Event]:
     """The port is destroyed, and a battle in which it was lost goes on."""
+    yield from _asked_again(order.place, world)
     yield PortDestroyed(_destroy, order.place)
     if world.battle is not None and not waits(world):
         yield from go_on(world, roll)
 
 
+@RULES.watches("15.J.9.n1", event=Asked)
+def nothing_is_asked_before_a_port_is_lost(event: Asked, world: Front) -> Iterator[str]:
+    """While a port is being lost nothing else is asked first."""
+    if matter_of(event.decision).ask is not Ask.DESTROY:
+        yield from (
+            f"something is asked before the port of {place}, which is being lost" for place in _being_lost(world)
+        )
+
+
+def _asked_again(place: PlaceId, world: Front) -> Iterator[Event]:
+    """When another of the ports that are being lost is destroyed first, those asked about before it are left open."""
+    put_off = []
+    while place in _being_lost(world) and world.answered is not None:
+        put_off.append(world.answered)
+        yield Answered(_destroy, AXIS)
+    yield from (Asked(_destroy, decision) for decision in reversed(put_off))
+
+
 @RULES.offers(DestroyPort)
 def ports_being_lost(world: Front, seat: Side) -> Iterator[Order]:
-    """List the port that is being lost."""
-    asked = pending(world)
-    if asked.ask is Ask.DESTROY and seat in world.pending[-1].seats:
-        yield DestroyPort(asked.place)
+    """List the ports that are being lost."""
+    if seat == AXIS:
+        yield from map(DestroyPort, _being_lost(world))
 
 
 @RULES.counts("15.J.9.p3", of=Span, stage="base")

@@ -88,10 +88,12 @@ def _as_link(world: Front, hq: UnitId, nation: NationId, linked: bool) -> Line:
         return plus(0, f"{hq} shows its reverse: it supplies nobody", _reverse)
     if not unit.attached or unit.up == ATTACHING:
         return plus(0, f"{hq} is attached to no depot", _attached)
+    only = ", with limited supply as its depot is on the move" if is_moving(world, unit.attached) else ""
     if linked and not serves(ROSTER[hq].nation, nation):
-        return plus(0, f"{hq} is the coalition HQ and supplies allies as its own", _coalition)
+        return plus(0, f"{hq} is the coalition HQ and supplies allies as its own{only}", _coalition)
     if linked:
-        return plus(0, f"{hq} hands supply on, up to {many(radius(hq), 'hex')} away")
+        what = "limited supply" if only else "supply"
+        return plus(0, f"{hq} hands {what} on, up to {many(radius(hq), 'hex')} away")
     return plus(0, f"{hq} does not supply units of this nation, or its depot does not work")
 
 

@@ -22,8 +22,9 @@ def commandos_drop_like_parachute_infantry(order: Drop, world: Front, seat: Side
 
 @RULES.permits("15.M.9.p2", order=Drop, when=able("is_parachute_infantry", "is_commando"))
 def who_drops_like_parachute_infantry(order: Drop, world: Front, seat: Side) -> Iterator[str]:
-    """Parachute infantry, commandos that are no parachutists and Soviet Guards glider infantry drop alike."""
-    if usable(world, seat, order.unit) and "drops_penalised" in world.kit(order.unit):
+    """Commandos that are no parachutists and Soviet Guards glider infantry drop as parachute infantry does."""
+    kit_ = world.kit(order.unit)
+    if usable(world, seat, order.unit) and "drops_penalised" in kit_ and "parachute_infantry" not in kit_.symbols:
         yield f"{order.unit} drops as parachute infantry"
 
 

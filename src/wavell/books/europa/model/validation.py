@@ -7,8 +7,9 @@ from wavell.umpire.rules.hooks import Hook
 
 from ..rules import RULES, SIDES
 from .atlas import ATLASES
-from .counters import OFF_MAP, ROSTER
+from .counters import OFF_MAP, ROSTER, Counter
 from .ids import PlaceId, UnitId
+from .kinds import Face
 from .nations import NATIONS
 from .world import Front
 
@@ -24,7 +25,14 @@ def check_position(world: Front, file: str, *, set_up: bool = True) -> None:
             for fault in (*_faults(world, place), *(_crowds(world, place) if set_up else ())):
                 raise DataError(f"{file}: {fault}")
     further = (fault for rule in FAULTS for fault in rule.run(world, set_up))
-    for fault in (*_owners(world), *_stocks(world), *_tied(world), *(_chains(world) if set_up else ()), *further):
+    for fault in (
+        *_owners(world),
+        *_stocks(world),
+        *_tied(world),
+        *_faces(world),
+        *(_chains(world) if set_up else ()),
+        *further,
+    ):
         raise DataError(f"{file}: {fault}")
 
 
@@ -81,6 +89,25 @@ def _holds_hqs(world: Front, depot: str) -> bool:
 def _side_of(world: Front, depot: str) -> str:
     """The side of a depot, or of the country whose capital it is."""
     return ROSTER[UnitId(depot)].side if depot in ROSTER else NATIONS[world.atlas.country[PlaceId(depot)]].side
+
+
+_HQS = frozenset({"is_army_hq", "is_command_hq"})
+_SHOWN: dict[Face, Callable[[Counter], bool]] = {
+    Face.CADRE: lambda counter: counter.cadre is not None,
+    Face.MOVING: lambda counter: "is_depot" in counter.kit,
+    Face.REVERSED: lambda counter: not _HQS.isdisjoint(counter.kit.abilities),
+    Face.ATTACHING: lambda counter: not _HQS.isdisjoint(counter.kit.abilities),
+    Face.ROUTE: lambda counter: "truck" in counter.kit.symbols,
+    Face.INOPERATIVE: lambda counter: counter.air is not None,
+}
+"""Which counters have a side; of parachute sides and of units without vehicles their chapters speak."""
+
+
+def _faces(world: Front) -> Iterator[str]:
+    """Counters show a side that they have."""
+    for id_, unit in world.units.items():
+        if unit.up in _SHOWN and not _SHOWN[unit.up](ROSTER[id_]):
+            yield f'{id_} has no side "{unit.up}"'
 
 
 def _tied(world: Front) -> Iterator[str]:

@@ -271,9 +271,9 @@ def rows_work_both_ways(order: Form, world: Front, seat: Side) -> Iterator[str]:
     if ROSTER[order.unit].side != seat:
         yield f"{order.unit} is not a unit of the {seat}"
         return
-    row, unit = TABLE.get(row_of(order.unit)), world.units[order.unit]
-    if row is None or not (unit.up == DEMOTORIZED if stays(order.unit) else unit.place == SPARE):
-        yield f"{order.unit} is no spare supply or transport unit, nor one without its vehicles"
+    row, unit, there = TABLE.get(row_of(order.unit)), world.units[order.unit], world.on_map(order.unit)
+    if row is None or not (there and unit.up == DEMOTORIZED if stays(order.unit) else unit.place == SPARE):
+        yield f"{order.unit} is no spare supply or transport unit, nor one without its vehicles on the map"
     elif (order.command is None) == (not order.counters):
         yield "it is made either of SMPs or of transports"
     elif order.counters:
@@ -287,8 +287,8 @@ def rows_work_both_ways(order: Form, world: Front, seat: Side) -> Iterator[str]:
     elif order.command is not None:
         if fleet_of(order.command).side != seat:
             yield f"{order.command} is not yours"
-        elif (there := world.smps.get(order.command, 0)) < row.smps:
-            yield f"{order.unit} takes {many(row.smps, 'SMP')}, and {order.command} has {there}"
+        elif (has := world.smps.get(order.command, 0)) < row.smps:
+            yield f"{order.unit} takes {many(row.smps, 'SMP')}, and {order.command} has {has}"
 
 
 @goes(Convert, by={EXCHANGE})

@@ -52,7 +52,8 @@ def _side(title: str, proof: Proof, fighters: tuple[Fighter, ...], attacking: bo
         fighter = next(fighter for fighter in fighters if fighter.id == line.why)
         stand = stands[fighter.id]
         size = proof.sizes[not attacking][fighter.id]
-        yield f"  {line.short:>5}  {fighter.id} {fighter.counter.title}: {size} RE, {stand.state} {_cited(stand.ref)}"
+        cited = " ".join(_cited(ref) for _, ref in stand.reasons)
+        yield f"  {line.short:>5}  {fighter.id} {fighter.counter.title}: {size} RE, {stand.state} {cited}"
         yield from _inside(line.part)
 
 

@@ -101,6 +101,8 @@ class BattleOver(Fact, frozen=True):
 
 _ASKED = frozenset({Ask.SLIP, Ask.RETREAT, Ask.ADVANCE, Ask.DISRUPT, Ask.LOSE, Ask.INTERCEPT, Ask.COVER})
 """What battles ask; each is answered before they go on."""
+_BETWEEN = Ask.DESTROY
+"""What is asked as units enter a hex: it is answered at that moment, and then the battle goes on."""
 
 
 def waits(world: Front) -> bool:
@@ -109,7 +111,12 @@ def waits(world: Front) -> bool:
 
 
 def go_on(world: Front, roll: Roller) -> Iterator[Event]:
-    """Carry out what is still to do until somebody must decide or the battle is over."""
+    """Carry out what is still to do until somebody must decide or the battle is over.
+
+    What is asked at the moment comes before all that the battle asks next: whoever answers it lets the battle go on.
+    """
+    if pending(world).ask is _BETWEEN:
+        return
     if waits(world):
         raise ValueError(f"{world.pending[-1].what} must be decided first")
     while world.battle is not None:

@@ -221,8 +221,9 @@ def _support(proof: Proof) -> Iterator[Line]:
     """Who is supported by what a paragraph of the book says."""
     for stands in proof.support:
         for id_, stand in stands.items():
-            if not stand.ref.id.startswith("frame:"):
-                yield plus(0, f"{id_} is {stand.state}: {stand.why}", stand.ref)
+            for why, ref in stand.reasons:
+                if not ref.id.startswith("frame:"):
+                    yield plus(0, f"{id_} is {stand.state}: {why}", ref)
 
 
 def _losses(proof: Proof) -> Iterator[Line]:

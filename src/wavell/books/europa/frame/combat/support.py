@@ -29,6 +29,13 @@ class Stand(NamedTuple):
     """unsupported, supported, self-supporting or support division."""
     why: str
     ref: Ref
+    others: tuple[tuple[str, Ref], ...] = ()
+    """Who else supports it, each why and by which paragraph, where no one alone has enough left for it."""
+
+    @property
+    def reasons(self) -> tuple[tuple[str, Ref], ...]:
+        """Each reason with its paragraph."""
+        return ((self.why, self.ref), *self.others)
 
 
 def nature(fighter: Fighter) -> int:
@@ -56,7 +63,7 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
     found: dict[str, Stand] = {}
     needy: dict[str, list[Fighter]] = {}
     gives: dict[tuple[str, str], Fraction] = {}
-    given_by: dict[str, tuple[str, Ref]] = {}
+    given: dict[str, dict[tuple[str, Ref], Fraction]] = {}
     denied: dict[str, tuple[str, Ref]] = {}
     for fighter in fighters:
         steps, why, ref = nature(fighter), "", _support
@@ -69,9 +76,8 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
             if not backing.steps and not backing.alone and not backing.gives:
                 denied.setdefault(fighter.place, (backing.why, entry.ref))
             if backing.gives:
-                key = fighter.place, ""
-                gives[key] = gives.get(key, Fraction(0)) + backing.gives
-                given_by.setdefault(fighter.place, (backing.why, entry.ref))
+                each = given.setdefault(fighter.place, {})
+                each[backing.why, entry.ref] = each.get((backing.why, entry.ref), Fraction(0)) + backing.gives
         if steps == DIVISION:
             key = fighter.place, fighter.kit.nation
             gives[key] = gives.get(key, Fraction(0)) + SUPPORT.division
@@ -81,13 +87,13 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
             needy.setdefault(fighter.place, []).append(fighter)
     for place, waiting in needy.items():
         waiting.sort(key=_worth, reverse=True)
-        common = gives.get((place, ""), Fraction(0))
+        common = given.get(place, {})
         left: list[Fighter] = []
         for fighter in waiting:
             own = gives.get((place, fighter.kit.nation), Fraction(0))
-            if fighter.re <= common:
-                common -= fighter.re
-                found[fighter.id] = Stand("supported", *given_by[place])
+            if common and fighter.re <= sum(common.values()):
+                by, *others = _taken(common, fighter.re)
+                found[fighter.id] = Stand("supported", *by, tuple(others))
             elif fighter.re <= own:
                 gives[place, fighter.kit.nation] = own - fighter.re
                 found[fighter.id] = Stand("supported", "by a division of its nation", _support)
@@ -100,6 +106,18 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
             if found[fighter.id].state == NAMES[UNSUPPORTED]:
                 found[fighter.id] = Stand(NAMES[UNSUPPORTED], *denied[place])
     return found
+
+
+def _taken(given: dict[tuple[str, Ref], Fraction], size: Fraction) -> list[tuple[str, Ref]]:
+    """Take support for a unit from the first that has enough left for all of it, or else from one after the other."""
+    whole = next((each for each, left in given.items() if size <= left), None)
+    by = []
+    for each in list(given) if whole is None else (whole,):
+        part = min(size, given[each])
+        given[each], size = given[each] - part, size - part
+        if part or whole:
+            by.append(each)
+    return by
 
 
 def _from_afar(setting: Setting, attacking: bool, waiting: list[Fighter], found: dict[str, Stand]) -> None:

@@ -24,8 +24,10 @@ from .passages import EXCHANGE, Passage
 _chart = RULES.ref("frame:BRK")
 _NO_TANKS = frozenset({"is_hq", "is_recon", "is_mechanized", "is_assault_gun"})
 """Armour that makes no armoured brigade."""
-_NO_BRIGADE = frozenset({"is_hq", "is_artillery"})
-"""Motorized units that make no infantry brigade."""
+_NO_BRIGADE = frozenset({"is_hq", "is_artillery", "is_combat_engineer", "is_assault_engineer"}) | {
+    f"is_{kind}_engineer" for kind in ("construction", "railroad", "pipeline", "port")
+}
+"""Units that make no infantry brigade, though they are infantry or motorized."""
 
 
 class Division(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,16 +145,18 @@ def is_armoured_brigade(id_: UnitId) -> bool:
 
 
 def is_motorized_brigade(id_: UnitId) -> bool:
-    """Whether a counter is a motorized infantry brigade, and no HQ or artillery."""
+    """Whether a counter is a motorized infantry brigade, and no HQ, artillery or engineers."""
     counter = ROSTER[id_]
     has = counter.kit.abilities
     return counter.size in ("X", "III") and "is_motorized_infantry" in has and has.keys().isdisjoint(_NO_BRIGADE)
 
 
 def is_infantry_brigade(id_: UnitId) -> bool:
-    """Whether a counter is an infantry brigade or regiment on foot, and neither cavalry nor artillery."""
+    """Whether a counter is an infantry brigade or regiment on foot, and neither cavalry, artillery nor engineers."""
     counter = ROSTER[id_]
-    return counter.size in ("X", "III") and "is_infantry" in counter.kit and counter.kit.mobility == "foot"
+    has = counter.kit.abilities
+    on_foot = counter.size in ("X", "III") and "is_infantry" in has and counter.kit.mobility == "foot"
+    return on_foot and has.keys().isdisjoint(_NO_BRIGADE)
 
 
 def is_lorry(id_: UnitId) -> bool:
