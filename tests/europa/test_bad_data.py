@@ -136,6 +136,9 @@ TABLES = [
     Change("landing.toml", 'code = "F*"', 'code = "F"', "F"),
     Change("landing.toml", 'factor = "1/4"', 'factor = "5/4"', '"5/4" is no share'),
     Change("nations.toml", 'side = "allies"', 'side = "alies"', 'no side "alies"; did you mean "allies"?'),
+    Change(
+        "nations.toml", 'attacked = "Sep 1 39"', 'attacked = "Sep 1 39"\nneutral = true', "a country is neutral, was"
+    ),
     Change("nations.toml", '"nordic"', '"norse"', 'no trait "norse"'),
     Change("naval.toml", "speed = 20", "speed = 0", 'expected "int" >= 1 in speed'),
     Change("naval.toml", '"is_flotilla"', '"is_flotila"', 'no ability "is_flotila"; did you mean "is_flotilla"?'),

@@ -9,12 +9,14 @@ from tests.europa.fights import die, fight
 from wavell.books.europa.chapters.s103_allies import (
     FORCES,
     FOUNDERS,
+    TABLE,
     chart_for,
     is_allied,
     is_british,
     is_great_britain,
     is_minor_ally,
 )
+from wavell.books.europa.model.counts import UNATTACKED
 from wavell.books.europa.model.ids import NationId
 from wavell.books.europa.model.nations import NATIONS
 from wavell.books.europa.model.scenarios import load_scenario
@@ -93,6 +95,21 @@ def test_a_country_joins_on_its_turn() -> None:
     events = play(game, "end")
     assert front(game).joined == {"norway": turn("Jul 2 42")}
     assert happened(events, "CountryJoined") == ["103.p1"]
+    assert UNATTACKED.of(front(game).marks, NationId("norway"))
+
+
+@pytest.mark.rule("europa frame:NAT", "europa 15.G.p1")
+def test_a_war_begins_on_its_turn_and_waits_for_the_first_attack() -> None:
+    game = desk("axis.exploitation", {"al-inf": "0905", "ax-inf": "1308"}, date="Jun 1 40")
+    assert not front(game).marks
+    play(game, "end")
+    assert [of for (of,), n in UNATTACKED.all(front(game).marks).items() if n] == ["italy"]
+
+
+@pytest.mark.rule("europa frame:NAT")
+def test_it_is_known_how_every_country_comes_into_the_war() -> None:
+    for nation, row in NATIONS.items():
+        assert row.neutral or row.begins or nation in TABLE.side.members.nations, nation
 
 
 @pytest.mark.rule("europa 103.p2")

@@ -103,7 +103,6 @@ def test_the_airborne_side_flies_and_does_not_jump() -> None:
     assert judged("al-abn-hq", "drop")[0] == ["15.A.3.b"]
     game = base("al-abn-hq")
     assert lines(tally(game, "carriage al-abn-hq by air")) == ["+1 15.A.3.b"]
-    assert front(game).kit(UnitId("al-abn-hq")).heavy is None
 
 
 @pytest.mark.rule("europa 15.A.3.a")
@@ -114,7 +113,6 @@ def test_the_parachute_side_jumps() -> None:
     assert not cites(game.judge("allies", f"assault al-abn-hq by al-air-transport to {FLUGFELD}"))
     assert tally(game, "carriage al-abn-hq by air").total == 1
     there = front(game)
-    assert there.kit(UnitId("al-abn-hq")).heavy is None
     assert there.rating(UnitId("al-abn-hq")).dot
     play(game, "drop al-abn-hq by al-air-transport to 1106")
     assert front(game).units[UnitId("al-abn-hq")].place == "1106"

@@ -15,8 +15,10 @@ from wavell.books.europa.frame.engineering.jobs import Worked
 from wavell.books.europa.frame.movement.passages import LANDING, MARCH, OVERRUN, REBASE, RETREAT, Way
 from wavell.books.europa.frame.supply.lines import CUT
 from wavell.books.europa.model.battle import Battle, Owed
+from wavell.books.europa.model.counts import UNATTACKED
 from wavell.books.europa.model.events import Arrived, Changed, Lost, Moved
-from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.figures import Marked
+from wavell.books.europa.model.ids import NationId, PlaceId, UnitId
 from wavell.books.europa.model.kinds import Success
 from wavell.books.europa.model.world import MP, Front
 from wavell.books.europa.rules import ALLIES, RULES
@@ -150,6 +152,16 @@ def test_guards_neither_stray_nor_attack_abroad() -> None:
     assert breaches(far, moved("al-border", "1306", "1206", OVERRUN)) == ["15.G.p3"]
     assert breaches(far, joined("1206", "al-border")) == ["15.G.p3"]
     assert breaches(near, joined("1106", "al-border")) == []
+
+
+@pytest.mark.rule("europa 15.G.p1")
+def test_the_first_attack_is_written_down_once() -> None:
+    marks = {"unattacked finland": 1, "unattacked germany": 0}
+    late = world({"al-inf-div": "0905", "fi-border": "1005"}, phase="allies.combat", marks=marks)
+    done, again = (Marked(REF, UNATTACKED.key(NationId(of)), n) for of, n in (("finland", 0), ("germany", 1)))
+    assert breaches(late, joined("1005", "al-inf-div")) == ["15.G.p1"]
+    assert breaches(late, done, joined("1005", "al-inf-div")) == []
+    assert breaches(late, again) == ["15.G.p1"]
 
 
 @pytest.mark.rule("europa 15.H.p7", "europa 15.H.1")

@@ -1,5 +1,6 @@
 """15.I: major, command and minor depots, and capitals."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from wavell.books.europa.model.counters import ROSTER, UNISOLATED
 from wavell.books.europa.model.ids import NationId, PlaceId, UnitId
 from wavell.books.europa.model.world import Stock
 from wavell.books.europa.rules import ALLIES, AXIS, RULES
-from wavell.umpire import Game
+from wavell.umpire import DataError, Game
 
 DRY = {"no-sea-supply allies": 1, "no-sea-supply axis": 1}
 
@@ -349,6 +350,33 @@ def test_a_coalition_hq_lets_others_in() -> None:
     )
     assert level(plain, PlaceId(place), AXIS, NationId("italy")) == "none"
     assert level(allied, PlaceId(place), AXIS, NationId("italy")) == "full"
+
+
+@pytest.mark.rule("europa 15.I.1.d", "europa frame:HQD")
+@pytest.mark.parametrize(
+    ("depot", "side", "fault"),
+    [
+        ("London", "allies", ""),
+        ("London", "axis", "0402, which is no capital of its side now"),
+        ("Washington", "allies", "0102, which belongs to another nation"),
+        ("Madrid", "allies", "which is of the other side"),
+        ("libya-depot", "allies", "which is of the other side"),
+    ],
+)
+def test_an_hq_is_laid_down_with_a_depot_of_its_own(depot: str, side: str, fault: str) -> None:
+    far: dict[str, Any] = {"map": "lands", "owner": {"London": side, "Washington": side}}
+    hq = {"al-army-hq": {"at": "0303", "attached": depot}}
+    with pytest.raises(DataError, match=fault) if fault else nullcontext():
+        world(hq, **far)
+    if depot == "Washington":
+        world(hq, **far, readings={"capital-service": "side"})
+
+
+@pytest.mark.rule("europa 15.I.1.d", "europa frame:HQD")
+def test_no_german_hq_is_laid_down_with_an_italian_depot() -> None:
+    for depot in ("Roma", "libya-depot"):
+        with pytest.raises(DataError, match="which belongs to another nation"):
+            world({"ax-army-hq": {"at": "1403", "attached": depot}}, map="lines")
 
 
 @pytest.mark.rule("europa 15.I.1.d")

@@ -46,6 +46,26 @@ def job(unit: str, verb: str, what: str, place: str, helpers: tuple[str, ...] = 
     return JobBegan(REF, *team, Verb(verb), Work(what), PlaceId(place), 2, PlaceId(city))
 
 
+@pytest.mark.rule("europa 15.I.1.d")
+def test_no_hq_is_attached_to_a_capital_of_others() -> None:
+    lands: dict[str, Any] = {"map": "lands"}
+    hqs: dict[str, Any] = {"al-army-hq": "0202"}
+    british, american = (Tied(REF, UnitId("al-army-hq"), Tie.ATTACHED, PlaceId(at)) for at in ("0402", "0102"))
+    assert breaches(world(hqs, **lands), british) == []
+    assert breaches(world(hqs, **lands), american) == ["15.I.1.d"]
+    assert breaches(world(hqs, readings={"capital-service": "side"}, **lands), american) == []
+
+
+@pytest.mark.rule("europa 15.I.1.n1")
+@pytest.mark.parametrize(
+    ("tie", "found"),
+    [({}, ["15.I.1.n1"]), ({"attached": "ax-depot"}, []), ({"attached": "ax-depot", "up": "attaching"}, ["15.I.1.n1"])],
+)
+def test_no_hq_is_removed_that_is_not_attached(tie: dict[str, str], found: list[str]) -> None:
+    there = world({"ax-depot": "Feste", "ax-army-hq": {"at": "1306", **tie}})
+    assert breaches(there, Withdrawn(REF, UnitId("ax-army-hq"), UNISOLATED)) == found
+
+
 @pytest.mark.rule("europa 15.I.1.p5", "europa 15.I.1.b.i", "europa 15.L.1.b.i")
 @pytest.mark.parametrize(
     ("where", "most", "found"),

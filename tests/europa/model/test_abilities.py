@@ -184,7 +184,9 @@ def test_the_two_sides_of_an_airborne_hq() -> None:
     parachute, airborne = made("hq parachute", size="X"), made("hq air_landing", size="X")
     for side in (parachute, airborne):
         assert side.re == 1
-        assert side.heavy is None
+        assert side.heavy is not None
+        assert side.heavy.ref.id == "15.L.p2"
+        assert "listed_air_transportable" in side
     assert "air_droppable" in parachute
     assert "assault_transportable" in parachute
     assert not {"air_droppable", "assault_transportable", "drops_penalised"} & set(airborne.abilities)

@@ -6,7 +6,7 @@ from wavell.umpire import Event, Roller
 
 from ..frame.combat.course import BattleJoined
 from ..frame.movement.moves import ENTERED
-from ..frame.politics.war import DRAWN_IN, WAITING, CountryJoined, attacked, attacked_at
+from ..frame.politics.war import DRAWN_IN, WAITING, attacked, attacked_at, of_its_own_will
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId
 from ..model.kinds import Side
@@ -22,7 +22,7 @@ def countries_join(world: Front, roll: Roller) -> Iterator[Event]:
     """A country joins on the turn that the scenario gives."""
     for country, turn in world.joining.items():
         if turn == world.clock.turn and country not in world.joined:
-            yield CountryJoined(_joining, country, turn)
+            yield from of_its_own_will(_joining, country, turn)
 
 
 @DRAWN_IN.adds("103.p1")

@@ -8,11 +8,14 @@ from ..frame.combat.proof import Proof
 from ..frame.movement.doors import bars
 from ..frame.movement.passages import CHOSEN, OVERRUN, Step, went_by
 from ..frame.politics.home import FAR, away_from, home_hexes, strays, told_away
+from ..model import counts
 from ..model.atlas import ATLASES
+from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.fight import Backing, Fighter, Setting, effect
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
+from ..model.nations import NATIONS
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -55,7 +58,7 @@ def guards_do_not_attack_abroad(order: Attack | Overrun, world: Front, seat: Sid
 @effect("15.G.p1", on="support", of="is_border_guard")
 def self_supporting_when_first_attacked(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
     """Border guards support themselves in the turn in which their country is first attacked."""
-    attacked = fighter.kit.nation in setting.invaded
+    attacked = fighter.kit.nation in setting.first_attacked
     return Backing("their country is attacked", alone=True) if attacked else None
 
 
@@ -82,6 +85,22 @@ def _tether(map_: str, nation: str) -> frozenset[PlaceId]:
 def _strayed(world: Front, id_: UnitId, place: PlaceId) -> bool:
     area = _tether(world.map, world.counter(id_).nation)
     return "is_border_guard" in world.kit(id_) and place not in area
+
+
+@RULES.watches("15.G.p1", event=BattleJoined)
+def who_is_attacked_was_attacked(event: BattleJoined, world: Front) -> Iterator[str]:
+    """No battle is fought against a country that nobody is said to have attacked."""
+    for nation in sorted({ROSTER[id_].nation for id_ in world.stack(event.battle.target)}) if world.marks else ():
+        if NATIONS[nation].side != event.battle.side and counts.UNATTACKED.of(world.marks, nation):
+            yield f"{nation} is attacked, and is said not to have been"
+
+
+@RULES.watches("15.G.p1")
+def nobody_is_first_attacked_twice(before: Front, world: Front) -> Iterator[str]:
+    """A country that has been attacked is not put back among those that have not."""
+    for (nation,), n in counts.UNATTACKED.all(before.marks).items() if before.marks else ():
+        if not n and counts.UNATTACKED.of(world.marks, NationId(nation)):
+            yield f"{nation} was attacked, and is said not to have been"
 
 
 @RULES.watches("15.G.p2", event=Moved)

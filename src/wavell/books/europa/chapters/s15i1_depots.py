@@ -125,13 +125,14 @@ def _what_it_supplies(world: Front, hq: UnitId) -> str:
 
 @RULES.forbids("15.I.1.n1", order=Remove)
 def the_axis_may_remove(order: Remove, world: Front, seat: Side) -> Iterator[str]:
-    """The Axis player may take a major depot, or an army HQ attached to one, off the map.
+    """The Axis player may take a major depot, or an army HQ attached to one, off the map; one on its way to it is not.
 
     Command depots and command HQs act as such in this too (15.I.1.b, 15.L.1.b).
     """
     if not usable(world, seat, order.unit):
         return
-    attached_hq = order.unit in HQS[seat] and world.units[order.unit].attached
+    depot = world.units[order.unit].attached
+    attached_hq = bool(depot) and order.unit in attached(world, depot)
     if seat != AXIS:
         yield "only the Axis may take depots and HQs off the map"
     elif not is_depot(world, order.unit) and not attached_hq:

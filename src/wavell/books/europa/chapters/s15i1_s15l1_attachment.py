@@ -16,11 +16,10 @@ from ..frame.supply.chains import (
     REVERSED,
     attached,
     capitals,
-    depot_nation,
     depot_place,
     in_depot,
     is_capital,
-    pool_of,
+    is_depot_for,
     standing,
 )
 from ..frame.supply.points import LEFT, spill
@@ -29,11 +28,11 @@ from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.events import Changed, Flipped, Tied
 from ..model.figures import Counted, Marked
-from ..model.ids import NationId, PlaceId, UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Face, Side, Tie
-from ..model.nations import NATIONS
 from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
+from ..model.validation import FAULTS
 from ..model.world import SP, Front
 from ..rules import AXIS, OTHER, RULES
 from .s15i1_depot_moves import TURNS
@@ -109,20 +108,36 @@ def to_an_own_depot(order: Attach, world: Front, seat: Side) -> Iterator[str]:
     """An HQ is attached to a depot or capital of its own nation that stands on the map."""
     if not usable(world, seat, order.unit):
         return
-    depot, mine = order.depot, ROSTER[order.unit].nation
+    depot = order.depot
     if (depot in world.units and "is_depot" not in ROSTER[UnitId(depot)].kit) or not depot_place(world, depot):
         yield f"{depot} is no depot on the map"
     elif depot not in world.units and depot not in capitals(world, seat):
         yield f"{depot} is no capital of yours"
-    elif depot_nation(world, depot) not in _one_nation(mine):
+    elif depot in world.units and not is_depot_for(world, ROSTER[order.unit].nation, depot):
         yield f"{depot} belongs to another nation"
     elif world.units[order.unit].attached == depot:
         yield f"{order.unit} is attached to it, or will be"
 
 
-def _one_nation(nation: NationId) -> set[str]:
-    same = {other for other, row in NATIONS.items() if row.british} if NATIONS[nation].british else {nation}
-    return same | set(pool_of(nation))
+@RULES.forbids("15.I.1.d", order=Attach)
+def to_the_capital_of_its_nation(order: Attach, world: Front, seat: Side) -> Iterator[str]:
+    """A capital is a depot for units of its own nation, HQs among them, though another may share its room."""
+    own = usable(world, seat, order.unit) and order.depot in capitals(world, seat)
+    if own and not is_depot_for(world, ROSTER[order.unit].nation, order.depot):
+        yield f"{world.atlas.named(PlaceId(order.depot))} is a depot for units of another nation"
+
+
+@FAULTS.adds("frame:HQD", "15.I.1.d")
+def no_hq_begins_attached_to_what_is_not_for_it(world: Front, set_up: bool) -> Iterator[str]:
+    """An HQ is laid down attached to a depot of its nation, or to its capital while the enemy does not hold that."""
+    for id_, unit in world.units.items():
+        depot = unit.attached
+        if not depot:
+            continue
+        if depot not in ROSTER and depot not in capitals(world, ROSTER[id_].side):
+            yield f"{id_} is attached to {depot}, which is no capital of its side now"
+        elif not is_depot_for(world, ROSTER[id_].nation, depot):
+            yield f"{id_} is attached to {depot}, which belongs to another nation"
 
 
 @RULES.defines("15.I.1.p2")

@@ -9,14 +9,13 @@ from ..frame.supply.asking import SupplyOf
 from ..frame.supply.chains import (
     DEPOTS,
     capitals,
-    depot_nation,
     depot_place,
     in_depot,
     in_minor_depot,
     is_capital,
+    is_depot_for,
     is_moving,
     operational,
-    serves,
     standing,
 )
 from ..frame.supply.points import BOUND, SHUT
@@ -36,8 +35,7 @@ _moving, _capital, _short = RULES.ref("15.I.1.c.p2"), RULES.ref("15.I.1.d"), RUL
 def _serving(world: Front, side: Side, nation: NationId) -> Iterator[str]:
     """The depots and capitals of a side that serve units of a nation."""
     for depot in (*standing(world, DEPOTS[side]), *capitals(world, side)):
-        common = depot not in world.units and world.readings.get("capital-service") == "side"
-        if common or serves(depot_nation(world, depot), nation):
+        if is_depot_for(world, nation, depot):
             yield depot
 
 

@@ -9,6 +9,7 @@ from ..model.counters import ROSTER, SPARE, UNISOLATED
 from ..model.events import Arrived, Flipped, Lost, Tied
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Face, Tie
+from ..model.nations import NATIONS
 from ..model.world import SP, Front
 from ..rules import ALLIES, RULES
 from .s15i1_depots import Withdrawn
@@ -150,12 +151,31 @@ def no_allied_hq_is_permanent(world: Front) -> Iterator[str]:
             yield f"{name} of the Allies belongs to a depot for good"
 
 
+@RULES.watches("15.I.1.d", event=Tied)
+def no_hq_is_attached_to_a_capital_of_others(event: Tied, world: Front) -> Iterator[str]:
+    """An HQ is attached to no capital of another nation; the British are one."""
+    if event.how != Tie.ATTACHED or event.to not in world.atlas or world.readings.get("capital-service") == "side":
+        return
+    nations = {ROSTER[event.unit].nation, world.atlas.country[PlaceId(event.to)]}
+    if len(nations) > 1 and not all(nation in NATIONS and NATIONS[nation].british for nation in nations):
+        yield f"{event.unit} is attached to {event.to}, a capital of another nation"
+
+
 @RULES.watches("15.I.1.n1", event=Withdrawn)
 def the_allies_remove_nothing(event: Withdrawn, world: Front) -> Iterator[str]:
     """No depot or HQ of the Allies is put among the lost by its owner; what breaks down goes elsewhere."""
     kept = _is(event.unit, "is_depot") or _is(event.unit, "is_army_hq") or _is(event.unit, "is_command_hq")
     if kept and event.box == UNISOLATED and ROSTER[event.unit].side == ALLIES:
         yield f"{event.unit} of the Allies is taken off the map"
+
+
+@RULES.watches("15.I.1.n1", event=Withdrawn)
+def no_hq_is_removed_that_is_not_attached(event: Withdrawn, world: Front) -> Iterator[str]:
+    """No HQ is put among the lost by its owner that has no depot, or that is still on its way to one."""
+    hq = _is(event.unit, "is_army_hq") or _is(event.unit, "is_command_hq")
+    unit = world.units[event.unit]
+    if hq and event.box == UNISOLATED and (not unit.attached or unit.up == Face.ATTACHING):
+        yield f"{event.unit} is taken off the map and attached to no depot"
 
 
 @RULES.watches("15.I.1.b")

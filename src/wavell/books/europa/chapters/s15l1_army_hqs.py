@@ -15,6 +15,7 @@ from ..frame.supply.chains import (
     REVERSED,
     Link,
     depot_place,
+    is_depot_for,
     is_moving,
     kin,
     links,
@@ -124,6 +125,8 @@ def army_hqs(world: Front, side: Side, nation: NationId) -> Iterator[Link]:
             continue
         place, depot = unit.place, unit.attached
         end = depot_place(world, depot)
+        if not is_depot_for(world, ROSTER[id_].nation, depot):
+            continue
         if not end or (depot == end and world.owner.get(end) != side):
             continue
         if is_moving(world, depot):

@@ -13,11 +13,16 @@ def fully_supported_against_partisans(fighter: Fighter, setting: Setting, attack
     return step_up(fighter, setting, attacking, "police")
 
 
+def _are_partisans(defenders: tuple[Fighter, ...]) -> bool:
+    """Whether partisans are attacked: whoever of the defenders has a strength, and one at least."""
+    fight = [other for other in defenders if "is_partisan" in other.kit or other.kit.rating.defence]
+    return bool(fight) and all("is_partisan" in other.kit for other in fight)
+
+
 @RULES.defines("15.Q.x1")
 def step_up(fighter: Fighter, setting: Setting, attacking: bool, symbol: str) -> Backing | None:
     """Who is unsupported becomes self-supporting, and a division that is self-supporting a support division."""
-    against = setting.defenders if attacking else ()
-    if symbol not in fighter.kit.symbols or not against or not all("is_partisan" in other.kit for other in against):
+    if not attacking or symbol not in fighter.kit.symbols or not _are_partisans(setting.defenders):
         return None
     rises = nature(fighter) == UNSUPPORTED or fighter.kit.size == _DIVISION
     return Backing("against partisans", steps=1) if rises else None

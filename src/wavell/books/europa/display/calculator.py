@@ -140,6 +140,7 @@ def setting(sheet: Sheet) -> Setting:
     if features.intersection(("major_city", "partial_city")):
         features.add("city")
     turn = SEQUENCE.turn(sheet.date)
+    struck = frozenset(NationId(nation) for nation, date in sheet.joined.items() if SEQUENCE.turn(date) == turn)
     return Setting(
         turn=turn,
         side=attackers[0].counter.side,
@@ -160,7 +161,8 @@ def setting(sheet: Sheet) -> Setting:
         ngs_defence=sheet.ngs_defence,
         coast_defence=sheet.coast_defence,
         shift=sheet.shift,
-        invaded=frozenset(NationId(nation) for nation, date in sheet.joined.items() if SEQUENCE.turn(date) == turn),
+        invaded=struck,
+        first_attacked=struck,
         police=frozenset(_beside_police(attackers)) | frozenset(_beside_police(defenders)),
     )
 

@@ -158,5 +158,7 @@ INSTALLED: dict[str, Count[[PlaceId]]] = {
 RAILHEAD = mark("railhead {line}", str)
 OPEN = mark("open {line}", str)
 """Hexes of a railway that are laid, and that trains run on."""
+UNATTACKED = mark("unattacked {nation}", NationId)
+"""Countries that went to war of their own will, and that the other side has not attacked yet."""
 CADRES = mark("hidden cadres {side}", Side)
 """REs, in quarters, that a side has lost in cadres which the onlooker does not see: what is lost is no secret."""

@@ -100,7 +100,9 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     shift: int = 0
     """What happened before the roll adds to the die."""
     invaded: frozenset[NationId] = frozenset()
-    """Countries that the other side has first attacked or invaded in this turn."""
+    """Countries whose war began in this turn, and that the other side has attacked or entered in it (15.L.2.p2)."""
+    first_attacked: frozenset[NationId] = frozenset()
+    """Countries that the other side has attacked for the first time in this turn, those among them (15.G.p1)."""
     police: frozenset[str] = frozenset()
     """Fighters that are in a hex with political police now (15.R.p3, 15.R.p4)."""
 

@@ -17,6 +17,8 @@ from . import counts
 from .counters import units_of_others
 from .counts import Key
 from .events import Fact, mixed, rps
+from .ids import NationId
+from .nations import NATIONS
 from .reasons import Why, told_to
 from .stores import put
 from .world import SP, Front
@@ -128,6 +130,9 @@ class Marked(Fact, frozen=True):
                 return f"{mixed(amount)} {kind.upper()} {lie} beside the capital in {place[0]}"
         if hq := counts.PERMANENT.read(self.what):
             return f"{hq[0]} belongs to {'its' if self.value else 'no'} depot for good"
+        if nation := counts.UNATTACKED.read(self.what):
+            title = NATIONS[NationId(nation[0])].title
+            return f"nobody has attacked {title} forces yet" if self.value else f"{title} forces have been attacked"
         return f"{self.what}: {self.value}"
 
 

@@ -319,8 +319,7 @@ def place(world: Front, position: Position) -> None:
     sites = counts.SITES.checked(dict.fromkeys(position.installations, 0), {"place": atlas.ids}.get)
     world.installations = {**world.installations, **{site: position.installations[site] for site in sites}}
     world.jobs |= {UnitId(known("unit", id_, world.units)): _job(job, world) for id_, job in position.jobs.items()}
-    for country, date in position.joined.items():
-        world.joined[NationId(known("nation", country, NATIONS))] = SEQUENCE.turn(date)
+    _wars(world, position)
     world.coalition |= {_side(side): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()}
     if position.battle is not None:
         world.battle = _battle(position.battle, world)
@@ -342,6 +341,14 @@ def _battle(battle: Battle, world: Front) -> Battle:
         known("unit", id_, world.units)
     unpaid = tuple(place_in(world.atlas, place) for place in battle.unpaid)
     return msgspec.structs.replace(battle, target=place_in(world.atlas, battle.target), unpaid=unpaid)
+
+
+def _wars(world: Front, position: Position) -> None:
+    """Countries that have joined by the date of a case, by its own dates or the scenario's, and those that will."""
+    given = {NationId(known("nation", name, NATIONS)): SEQUENCE.turn(date) for name, date in position.joined.items()}
+    turn, dates = world.clock.turn, {**world.joining, **given}
+    world.joined |= {nation: when for nation, when in dates.items() if when <= turn}
+    world.joining = {nation: when for nation, when in dates.items() if when > turn}
 
 
 def _job(job: JobAt, world: Front) -> Job:

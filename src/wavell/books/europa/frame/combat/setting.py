@@ -23,7 +23,7 @@ from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Ashore, Ride, Side, Sky, Success, SupplyState
 from ...model.world import Front, Unit
 from ...rules import RULES
-from ..politics.war import invaded_by
+from ..politics.war import first_attacked_by, invaded_by
 
 LANDINGS = (None, *Success)
 """Results of the landing of an amphibious tank, by the number kept of them."""
@@ -72,6 +72,7 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
         ngs=battle.ngs,
         shift=battle.shift,
         invaded=invaded_by(world, target, side),
+        first_attacked=first_attacked_by(world, target, side),
         police=_policed(world, (*battle.attackers, *defenders)),
         **fields,
     )

@@ -131,6 +131,12 @@ def depot_nation(world: Front, depot: str) -> NationId:
     return ROSTER[UnitId(depot)].nation if depot in ROSTER else world.atlas.country[PlaceId(depot)]
 
 
+def is_depot_for(world: Front, nation: NationId, depot: str) -> bool:
+    """Whether a depot or capital is one for units of a nation: it is theirs, or a capital is read as serving all."""
+    common = depot not in ROSTER and world.readings.get("capital-service") == "side"
+    return common or serves(depot_nation(world, depot), nation)
+
+
 def in_city(world: Front, place: PlaceId) -> bool:
     """Whether there is a city, no mere town."""
     return not world.features(place).isdisjoint(("city", "major_city", "partial_city"))
