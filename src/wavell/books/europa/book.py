@@ -142,6 +142,7 @@ from .model.scatter import scatter
 from .model.scenarios import FORMAT, place
 from .model.validation import strangers
 from .model.world import Front
+from .planning.evaluation import EVALUATION
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 
 CHAPTERS = (
@@ -326,6 +327,7 @@ BOOK = Book(
     gloss=gloss,
     about=about,
     show=SHOW,
+    evaluation=EVALUATION,
     first="crusader",
     calculator=CALCULATOR,
     counters=COUNTERS,

@@ -1,0 +1,144 @@
+"""The planner: it lists what a seat may do, tries each on a copy, and takes what leaves its seat best off.
+
+Levels differ in how far they look, not in what they know: how many orders of a kind are tried, how often where dice
+decide, and among how many of the best one is drawn.
+"""
+
+from random import Random
+from typing import NamedTuple
+
+from wavell.umpire import Book, End, Order
+from wavell.umpire.books.evaluation import Evaluation, Terms
+from wavell.umpire.rules.judging import is_legal
+from wavell.umpire.rules.options import offered
+from wavell.umpire.rules.position_cache import pinned
+
+from ..plain import mixing
+from .player import Budget, Choice, Seat
+from .trials import attempt
+
+
+class Sight(NamedTuple):
+    """How far a planner looks."""
+
+    orders: int
+    """Orders of each kind that are tried."""
+    rolls: int
+    """Trials of an order where dice or answers decide."""
+    among: int = 1
+    """One of so many of the best orders is given."""
+    gain: float = 0.05
+    """What an order must gain at least; else the phase is ended."""
+
+
+class _Tried(NamedTuple):
+    order: Order
+    worth: float
+    after: Terms
+
+
+class _Plan:
+    """The orders of a phase that gained something when they were listed, the best last."""
+
+    def __init__(self) -> None:
+        self.at: tuple[int, int] | None = None
+        self.orders: list[Order] = []
+        self.fresh = False
+        """Whether nothing has been given since the orders were listed."""
+
+
+class Planner:
+    """A player that plans a phase: what gains most is done first, and the phase ends when nothing gains any more.
+
+    What was listed is tried again before it is given, as others have moved since. When all of it is done or useless,
+    it is listed anew, until that brings nothing.
+    """
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self._plan = _Plan()
+
+    def __call__(self, seat: Seat, budget: Budget, rng: Random) -> Choice | None:
+        """Return the next order of the plan, an answer, or the end of the phase."""
+        evaluation = seat.book.evaluation
+        if evaluation is None:
+            return None
+        before = evaluation.terms(seat.world, seat.name)
+        trying = _Trying(seat, evaluation, self.sight.rolls, budget, rng)
+        if seat.world.pending or "end" not in seat.due.verbs:
+            tried = sorted(map(trying, self._candidates(seat, rng)), key=lambda each: -each.worth)
+            if not tried:
+                return None
+            chosen = rng.choice(tried[: self.sight.among])
+            return Choice(chosen.order, _why(evaluation, before, chosen))
+        chosen_next = self._next(seat, trying, evaluation.worth(before) + self.sight.gain, rng)
+        if chosen_next is None:
+            return Choice(End(), "to go on: nothing more is gained here")
+        return Choice(chosen_next.order, _why(evaluation, before, chosen_next))
+
+    def _next(self, seat: Seat, trying: "_Trying", least: float, rng: Random) -> _Tried | None:
+        """The next order of the plan that still gains something; a new plan is made when the old one is done."""
+        plan, clock = self._plan, seat.world.clock
+        if plan.at != (clock.turn, clock.step):
+            plan.at, plan.orders, plan.fresh = (clock.turn, clock.step), [], False
+        while True:
+            while plan.orders:
+                order = plan.orders.pop()
+                if str(order) not in seat.refused and is_legal(seat.book, seat.world, seat.name, order):
+                    tried = trying(order)
+                    if tried.worth > least:
+                        plan.fresh = False
+                        return tried
+            if plan.fresh:
+                return None
+            found = sorted(map(trying, self._candidates(seat, rng)), key=lambda each: each.worth)
+            plan.orders = [each.order for each in found if each.worth > least]
+            self._blunder(plan.orders, rng)
+            plan.fresh = True
+
+    def _blunder(self, orders: list[Order], rng: Random) -> None:
+        """Put one of the better orders first, if the level does not always see the best."""
+        if self.sight.among > 1 and orders:
+            at = len(orders) - 1 - rng.randrange(min(self.sight.among, len(orders)))
+            orders.append(orders.pop(at))
+
+    def _candidates(self, seat: Seat, rng: Random) -> list[Order]:
+        return _candidates(seat, self.sight.orders, rng)
+
+
+class _Trying:
+    """Tries orders in a position, as often as dice have a part in them."""
+
+    def __init__(self, seat: Seat, evaluation: Evaluation, rolls: int, budget: Budget, rng: Random) -> None:
+        self._seat, self._evaluation, self._rolls, self._budget, self._rng = seat, evaluation, rolls, budget, rng
+
+    def __call__(self, order: Order) -> _Tried:
+        """What an order is worth, on the average of its trials."""
+        seat, worths = self._seat, list[float]()
+        after: Terms = {}
+        for _ in range(self._rolls):
+            self._budget.spend()
+            trial = attempt(seat.book, seat.world, seat.name, order, self._rng)
+            after = self._evaluation.terms(trial.world, seat.name)
+            worths.append(self._evaluation.worth(after))
+            if not trial.chance:
+                break
+        return _Tried(order, sum(worths) / len(worths), after)
+
+
+def _candidates(seat: Seat, orders: int, rng: Random) -> list[Order]:
+    """Some orders of every kind, drawn at random where there are more."""
+    book: Book = seat.book
+    mix, found = mixing(rng), list[Order]()
+    with pinned(seat.world):
+        for verb in sorted(seat.due.verbs):
+            kind = book.verbs[verb]
+            if kind is not End and not kind.gives_up:
+                found += offered(book, seat.world, seat.name, kind, orders, mix)
+    return [order for order in found if str(order) not in seat.refused]
+
+
+def _why(evaluation: Evaluation, before: Terms, chosen: _Tried) -> str:
+    """What an order is for: the term that it gains most by."""
+    gain, term = max(evaluation.gains(before, chosen.after), default=(0.0, None))
+    return f"to {evaluation.aim(term)}" if term is not None and gain > 0 else "because nothing better is left"
