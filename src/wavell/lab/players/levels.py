@@ -1,6 +1,9 @@
 """The levels of the players that come with Wavell."""
 
+from random import Random
+
 from .planner import Planner, Sight
+from .player import Budget, Choice, Player, Seat
 
 
 def recruit() -> Planner:
@@ -11,3 +14,12 @@ def recruit() -> Planner:
 def staff() -> Planner:
     """Weighs many orders, and fights often enough to know what they bring."""
     return Planner(Sight(orders=60, rolls=6))
+
+
+def plain() -> Player:
+    """Draws an order from all that is allowed."""
+    return _leave_it
+
+
+def _leave_it(seat: Seat, budget: Budget, rng: Random) -> Choice | None:
+    return None
