@@ -256,7 +256,7 @@ def test_capital_service() -> None:
         now = world({"ax-inf": "1406"}, works={"1212": ("capital",)}, stocks={"1212": (9, 0)}, readings=chosen)
         return tuple(level(now, PlaceId("1212"), AXIS, NationId(nation), horse=True) for nation in ("germany", "italy"))  # type: ignore[return-value]
 
-    assert shown("capital-service", of) == (("full", "limited"), ("full", "full"))
+    assert shown("capital-service", of) == (("full", "none"), ("full", "full"))
 
 
 @pytest.mark.rule("europa 15.V.1.a")

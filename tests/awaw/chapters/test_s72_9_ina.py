@@ -67,7 +67,8 @@ def test_a_turn_let_pass_saves_nothing() -> None:
 
 @pytest.mark.rule("awaw 72.92B")
 def test_nothing_is_put_off_when_no_2_2_is_left() -> None:
-    game = desk("axis.construction", {"ina-inf-1": "pool"}, marks={"subversion": 1}, **HELD)
+    units = {"ina-inf-1": "pool", "ina-inf-5": "Rangoon"}
+    game = desk("axis.construction", units, marks={"subversion": 1}, **HELD)
     assert cites(game.judge("axis", "defer")) == ["72.92B"]
 
 

@@ -69,6 +69,14 @@ def test_no_position_has_a_support_group_beside_its_hq() -> None:
 
 
 @pytest.mark.rule("europa 103.A.6.a.p3")
+def test_a_position_of_a_later_date_has_the_hq() -> None:
+    game = desk("axis.movement", {"7-sg": HERE, "7-arm-hq": "spare"}, date="Feb 1 42", map="desert")
+    assert front(game).units[UnitId("7-arm-hq")].place == HERE
+    with pytest.raises(DataError, match="7-sg becomes 7-arm-hq on Feb 1 42, and that is not among the units"):
+        desk("axis.movement", {"7-sg": HERE}, date="Feb 1 42", map="desert")
+
+
+@pytest.mark.rule("europa 103.A.6.a.p3")
 def test_the_order_of_battle_converts_it_on_its_date() -> None:
     units = {"7-sg": HERE, "7-arm-hq": "spare", "7-arm-div": "spare"}
     game = desk("axis.exploitation", units, date="Jan 4 42", map="desert", dice=[1] * 20)

@@ -71,7 +71,7 @@ def test_who_is_assault_transported() -> None:
 @pytest.mark.rule("europa 15.M.9.p3", "europa 15.M.2.n1")
 def test_some_land_as_air_landing_units() -> None:
     assert judged("al-para-inf", "assault", to=FLUGFELD) == ([], ["15.M.9.p3"])
-    assert judged("su-guards-glider", "assault", to=FLUGFELD) == ([], ["15.M.2.n1", "15.M.9.p3"])
+    assert judged("su-guards-glider", "assault", to=FLUGFELD) == ([], ["15.M.2.n1"])
     assert judged("su-para-inf", "assault", to=FLUGFELD) == ([], ["15.M.2.n1", "15.M.9.p3"])
     assert judged("al-commando", "assault", to=FLUGFELD) == ([], ["15.M.2.n1"])
     assert judged("al-air-landing", "assault", to=FLUGFELD) == ([], ["15.M.2"])

@@ -328,7 +328,7 @@ def test_a_capital_serves_its_own_nation() -> None:
     }
     open_ = world({"it-inf": "1401", "ax-inf": "1401"}, **far, marks=DRY)
     assert level(open_, PlaceId("1001"), AXIS, NationId("italy")) == "full"
-    assert level(open_, PlaceId("1001"), AXIS, NationId("germany")) == "limited"
+    assert level(open_, PlaceId("1001"), AXIS, NationId("germany")) == "none"
 
 
 @pytest.mark.rule("europa 15.I.1.d")

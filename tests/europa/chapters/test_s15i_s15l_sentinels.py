@@ -141,7 +141,7 @@ def test_a_command_depot_has_one_command_hq() -> None:
         return Tied(REF, UnitId(hq), Tie.ATTACHED, UnitId("al-command-depot"))
 
     assert breaches(there, tied("al-command-hq")) == []
-    assert breaches(there, tied("al-command-hq"), tied("al-command-hq-2")) == ["15.I.1.b.iii"]
+    assert breaches(there, tied("al-command-hq"), tied("al-command-hq-2")) == ["15.I.1.b.iii", "15.L.1.b.iv"]
     assert breaches(there, tied("al-army-hq")) == ["15.I.1.b.iii", "15.L.1.b.iv"]
 
 
@@ -153,6 +153,13 @@ def test_minor_depots_stay_and_go_with_their_points() -> None:
     assert breaches(there, Marked(REF, yonder, 2)) == []
     assert breaches(there, Marked(REF, bare, 2)) == ["15.I.2.p4"]
     assert breaches(there, stocked("0506", -9)) == []
+
+
+@pytest.mark.rule("europa 15.I.1.p3")
+@pytest.mark.parametrize(("up", "found"), [("", []), ("attaching", ["15.I.1.p3"])])
+def test_an_hq_that_changes_depots_holds_nothing(up: str, found: list[str]) -> None:
+    there = world({"al-command-hq": {"at": "0506", "attached": "al-depot", "up": up}, "al-depot": "Weston"})
+    assert breaches(there, stocked("al-command-hq", 3)) == found
 
 
 BUILDERS = ("al-asl-eng", "al-cbt-eng", "al-con-eng", "al-con", "al-con-2", "al-rail-eng", "al-inf", "al-inf-2")
@@ -194,6 +201,26 @@ def test_nor_while_the_work_goes_on() -> None:
     went = JobWent(REF, UnitId("al-con-eng"), 1)
     assert breaches(there, went) == ["15.J.5"]
     assert breaches(there, JobThinned(REF, UnitId("al-con-eng"), (UnitId("al-con"),), 2), went) == []
+
+
+@pytest.mark.rule("europa 15.J.1", "europa 15.J.2", "europa 15.J.4", "europa 15.J.8", "europa 15.J.9.p1")
+@pytest.mark.rule("europa 15.J.9.p3")
+@pytest.mark.parametrize(
+    ("unit", "verb", "what", "found"),
+    [
+        ("al-asl-eng", "build", "fort", {"15.J.1"}),
+        ("al-cbt-eng", "build", "fort", set()),
+        ("al-cbt-eng", "build", "airbase", {"15.J.2"}),
+        ("al-con-eng", "build", "rail", {"15.J.4"}),
+        ("al-con-eng", "build", "pipeline", {"15.J.8"}),
+        ("al-con-eng", "reconstruct", "port", {"15.J.9.p1"}),
+        ("al-port-eng", "reconstruct", "port", set()),
+        ("ax-port-eng", "reconstruct", "port", {"15.J.9.p3"}),
+    ],
+)
+def test_work_that_is_laid_down(unit: str, verb: str, what: str, found: set[str]) -> None:
+    there = world({unit: "0505"}, jobs={unit: {"verb": verb, "what": what, "place": "0505", "left": 1}})
+    assert {breach.ref.id for breach in Sentinels(RULES).at_rest(there)} == found
 
 
 @pytest.mark.rule("europa 15.J.6")

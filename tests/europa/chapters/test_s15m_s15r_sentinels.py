@@ -10,10 +10,11 @@ from wavell.books.europa.chapters.s15r_political_police import StandFast
 from wavell.books.europa.frame.air.airlift import CameByAir
 from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.combat.surprise import Surprised
+from wavell.books.europa.frame.movement.breakdown import BrokeDown
 from wavell.books.europa.frame.movement.passages import ASSAULT, LANDING, MARCH, RETREAT, Way
 from wavell.books.europa.model.battle import Battle
-from wavell.books.europa.model.counters import TRACK
-from wavell.books.europa.model.events import Arrived, Moved, Tied, Waits
+from wavell.books.europa.model.counters import SPARE, TRACK
+from wavell.books.europa.model.events import Arrived, Lost, Moved, Tied, Waits
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.kinds import Success, Tie
 from wavell.books.europa.model.world import Front
@@ -47,6 +48,15 @@ def test_a_lost_high_mountain_unit_does_not_come_back() -> None:
     assert breaches(gone, Arrived(REF, UnitId("al-high-mtn"), PlaceId("0506"))) == ["15.M.7.b.p2"]
     assert breaches(gone, Waits(REF, UnitId("al-high-mtn"), TRACK, 99)) == ["15.M.7.b.p2"]
     assert breaches(gone, Arrived(REF, UnitId("al-mtn"), PlaceId("0506"))) == []
+
+
+@pytest.mark.rule("europa 15.M.6")
+def test_a_landing_is_not_shed_by_breaking_down() -> None:
+    units = {"al-abn-div": "0506", "al-abn-hq": "spare", "al-para": "spare", "al-glider": "spare"}
+    now = world(units, used={"player-turn port al-abn-div": 1})
+    div, para = UnitId("al-abn-div"), UnitId("al-para")
+    assert breaches(now, Lost(REF, div, SPARE, ""), Arrived(REF, para, PlaceId("0506"))) == ["15.M.6"]
+    assert breaches(now, BrokeDown(REF, (div,), (para,), PlaceId("0506"))) == []
 
 
 @pytest.mark.rule("europa 15.M.2")

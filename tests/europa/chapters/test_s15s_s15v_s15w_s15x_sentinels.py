@@ -13,11 +13,13 @@ from wavell.books.europa.chapters.s15v_smps.conversions import SmpsChanged
 from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS
 from wavell.books.europa.frame.movement.passages import AIRLIFT, JUMP, MARCH, RETREAT, Way
 from wavell.books.europa.frame.supply.chains import ROUTE
+from wavell.books.europa.model.battle import Raid
 from wavell.books.europa.model.counters import UNISOLATED
 from wavell.books.europa.model.events import Flipped, Lost, Moved
 from wavell.books.europa.model.figures import Counted, Stocked
 from wavell.books.europa.model.fleets import FleetId
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import AirMission, Side
 from wavell.books.europa.model.reasons import Why
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Event
@@ -99,6 +101,12 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         {"smps": {"allies:west": 2}},
     ),
     (
+        watched.those_transferred_move_no_loads,
+        Counted(REF, _IN_USE.key(WEST), PARTS + 1),
+        Counted(REF, _IN_USE.key(WEST), PARTS),
+        {"smps": {"allies:west": 3}, "used": {"player-turn resting allies:west": 2}},
+    ),
+    (
         watched.no_load_comes_into_a_zone,
         Stocked(LOAD, "0605", 2, 0, Why("")),
         Stocked(LOAD, "0606", 2, 0, Why("")),
@@ -123,6 +131,14 @@ def test_what_an_event_may_not_do(sentinel: Sentinel, wrong: Event, right: Event
 def test_a_truck_that_is_shut_in_may_be_lost() -> None:
     now = world({"ax-truck": "1006", **SHUT_IN}, owner=dict.fromkeys(SHUT_IN.values(), "axis"))
     assert not list(s15w_supply_units.none_is_lost_that_could_go(lost("ax-truck"), now))
+
+
+def test_bombs_capture_nothing() -> None:
+    now = world({"al-truck": "0606"})
+    spoils = Counted(REF, s15w_spoils._SPOILS.key(Side.AXIS, PlaceId("0606")), 18)
+    assert not list(s15w_spoils.nothing_is_captured_from_the_air(spoils, now))
+    now.raid = Raid(Side.AXIS, AirMission.NAVAL_BOMBING, (), PlaceId("0606"))
+    assert list(s15w_spoils.nothing_is_captured_from_the_air(spoils, now))
 
 
 def test_what_a_position_may_not_hold() -> None:

@@ -15,7 +15,8 @@ from wavell.books.europa.model.fleets import fleet_of
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.scenarios import load_scenario
 from wavell.books.europa.rules import DATA, SEQUENCE
-from wavell.umpire import DataError, Game, GivenDice, Header
+from wavell.cli.scenario_files import from_file
+from wavell.umpire import DataError, Game, GivenDice, Header, SeededDice
 
 NAMES = sorted(BOOK.scenarios)
 
@@ -173,3 +174,22 @@ def test_what_is_wrong_in_a_scenario_is_said_with_file_and_key(
 def test_a_case_may_not_lay_down_what_cannot_be(units: dict[str, str], words: str) -> None:
     with pytest.raises(DataError, match=words):
         world(units)
+
+
+@pytest.mark.rule("europa 15.I.1.p5", "europa 15.I.1.b.i", "europa 15.I.1.b.iii")
+@pytest.mark.parametrize(
+    ("old", "new", "ref"),
+    [
+        ("al-depot = [20, 2]", "al-depot = [200, 2]", "15.I.1.p5"),
+        ("al-depot = [20, 2]", "al-depot = [20, 2]\nal-command-depot = [900, 0]", "15.I.1.b.i"),
+        ('al-army-hq = "al-depot"', 'al-army-hq = "al-command-depot"', "15.I.1.b.iii"),
+    ],
+)
+def test_a_set_up_is_one_that_play_could_come_to(tmp_path: Path, old: str, new: str, ref: str) -> None:
+    text = (DATA / "scenarios" / "proving-ground.toml").read_text("utf-8")
+    assert old in text
+    path = tmp_path / "other-ground.toml"
+    path.write_text(text.replace(old, new), "utf-8")
+    book, scenario = from_file(path, "europa")
+    with pytest.raises(DataError, match=rf"its set-up breaks a rule: .*\[europa {ref}\]"):
+        Game.new(book, scenario.id, dice=SeededDice(bytes(32)))

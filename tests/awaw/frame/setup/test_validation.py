@@ -6,7 +6,9 @@ import pytest
 
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.setup.scenarios import load_scenario
-from wavell.umpire import DataError
+from wavell.books.awaw.model.world import War
+from wavell.cli.scenario_files import from_file
+from wavell.umpire import DataError, Game, SeededDice
 
 CAMPAIGN = (BOOK.folder / "data" / "scenarios" / "commonwealth-1939.toml").read_text(encoding="utf-8")
 
@@ -103,3 +105,72 @@ def test_each_region_of_a_column_has_its_figures_if_so_read(tmp_path: Path) -> N
 def test_a_column_holds_too_much(tmp_path: Path, reading: str, place: str, said: str) -> None:
     with pytest.raises(DataError, match=said):
         load(tmp_path, COLUMN.replace("READING", reading).replace("PLACE", place))
+
+
+NOBODY = """
+title = "Later"
+history = "A start of its own."
+first = "{first}"
+last = "Winter 1944"
+refs = ["frame:setup"]
+wars = ["britain japan"]
+unbuilt = [{unbuilt}]
+group = [{groups}]
+[levels]
+britain = 40
+"""
+
+
+@pytest.mark.rule("awaw 70.14B")
+@pytest.mark.rule("awaw 70.14C")
+@pytest.mark.rule("awaw 71.12B")
+@pytest.mark.rule("awaw 71.12C")
+@pytest.mark.rule("awaw 71.13")
+@pytest.mark.rule("awaw 71.14")
+@pytest.mark.parametrize(
+    ("first", "unit", "place", "ref"),
+    [
+        ("Summer 1940", "can-inf-2", "pool", "70.14B"),
+        ("Fall 1940", "can-inf-2", "pool", ""),
+        ("Winter 1940", "can-arm-1", "us_atlantic", "70.14C"),
+        ("Spring 1941", "can-arm-1", "us_atlantic", ""),
+        ("Summer 1940", "aus-aaf-1", "Townsville", "71.12B"),
+        ("Fall 1940", "aus-aaf-1", "Townsville", ""),
+        ("Spring 1942", "aus-inf-6+aus-inf-7+aus-inf-8", "australia", "71.12C"),
+        ("Spring 1942", "aus-inf-6+aus-inf-7", "australia", ""),
+        ("Spring 1942", "aus-ca-1", "south_africa", "71.13"),
+        ("Spring 1942", "aus-ca-1", "us_pacific", ""),
+        ("Summer 1940", "aus-inf-1", "suez", "71.14"),
+        ("Fall 1940", "aus-inf-1", "suez", ""),
+    ],
+)
+def test_a_later_start_is_one_that_play_could_come_to(
+    tmp_path: Path, first: str, unit: str, place: str, ref: str
+) -> None:
+    names = ", ".join(f'"{id_}"' for id_ in unit.split("+"))
+    group = f'{{ at = "{place}", units = [{names}] }}'
+    pool = place == "pool"
+    text = NOBODY.format(first=first, unbuilt=names if pool else "", groups="" if pool else group)
+    path = tmp_path / "later.toml"
+    path.write_text(text, "utf-8")
+    if ref:
+        with pytest.raises(DataError, match=rf"\[awaw {ref}\]"):
+            _begin(path)
+    else:
+        _begin(path)
+
+
+def _begin(path: Path) -> None:
+    """Begin a game of a scenario of one's own."""
+    book, scenario = from_file(path, "awaw")
+    Game.new(book, scenario.id, dice=SeededDice(bytes(32)))
+
+
+@pytest.mark.rule("awaw 71.14")
+def test_who_is_in_europe_when_a_scenario_begins_was_sent_there(tmp_path: Path) -> None:
+    path = tmp_path / "commonwealth-1939.toml"
+    group = '{ at = "suez", units = ["aus-inf-3"] }, { at = "australia", units = ["aus-inf-4"] }'
+    path.write_text(NOBODY.format(first="Fall 1940", unbuilt="", groups=group), encoding="utf-8")
+    world = load_scenario(path).start(BOOK.readings.choose({}))
+    assert isinstance(world, War)
+    assert [key for key in world.marks if key.startswith("sent")] == ["sent to europe aus-inf-3"]

@@ -81,6 +81,7 @@ class Closed(NamedTuple):
     used: dict[str, int] = {}
     stocks: dict[str, list[int]] = {}
     seat: Side = ALLIES
+    up: str = ""
 
 
 MATES = {ALLIES: ("al-air-transport", "al-training"), AXIS: ("ax-air-transport", "ax-training")}
@@ -99,6 +100,7 @@ CASES: dict[str, Closed] = {
     "15.I.1.p4": Closed("al-depot", "0506", "0505", "0606"),
     "15.V.1.i": Closed("al-command-hq", "0506", "0505", "", used=HAULED, stocks={"al-command-hq": [3, 0]}),
     "frame:STACK": Closed("al-inf-div", "0506", "0606", "0505", dict.fromkeys((*DIVISIONS, *SMALL), "0606")),
+    "frame:SUP": Closed("al-truck", "0506", "0505", "", up="route"),
     "frame:TER": Closed("al-arm", "1506", "1505", "1406"),
     "frame:AIRB": Closed("al-fighter", "0506", "0606", ""),
 }
@@ -111,7 +113,7 @@ def _game(kind: type[Order], case: Closed, to: str, riders: dict[str, str]) -> G
     """A game in which an order of a kind could be given, about a unit that stands next to a hex or is lost."""
     mates = dict.fromkeys(MATES[case.seat], case.start)
     units: dict[str, object] = {**mates, **case.others}
-    units[case.unit] = "isolated" if kind in REBUILT else {"at": case.start, "carrier": riders.get("by", "")}
+    units[case.unit] = "isolated" if kind in REBUILT else _stands(case, riders)
     if kind not in REBUILT:
         units |= {id_: {"at": case.start, "carrier": carrier} for id_, carrier in riders.items() if id_ != "by"}
     now = world(
@@ -127,6 +129,10 @@ def _game(kind: type[Order], case: Closed, to: str, riders: dict[str, str]) -> G
         _lay_battle(now, kind, case, to)
     header = Header("europa", "", BOOK.versions.rules_id, now.readings, "strict", ())
     return Game.begin(BOOK, header, GivenDice(()), now)
+
+
+def _stands(case: Closed, riders: dict[str, str]) -> dict[str, str]:
+    return {"at": case.start, "carrier": riders.get("by", ""), "up": case.up}
 
 
 def _lay_battle(now: Front, kind: type[Order], case: Closed, to: str) -> None:

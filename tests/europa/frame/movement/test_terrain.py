@@ -76,7 +76,7 @@ def test_aa_and_anti_tank_guns_move_as_artillery(unit: str, ref: str) -> None:
 def test_mountain_guns_move_as_infantry_where_mountain_units_gain() -> None:
     assert cost("al-mtn-art", "mountain") == (4, "other", "15.F.3")
     assert cost("al-mtn-art", "rough") == (2, "other", "15.F.3")
-    assert cost("al-mtn-art", "woods")[1] == "mot_art"
+    assert cost("al-mtn-art", "forest") == (3, "other", "15.F.3")  # as light infantry, which mountain units are
     assert cost("al-mtn-art", "clear", "mud") == (2, "mot_art", "frame:CM")
 
 

@@ -73,9 +73,10 @@ def south_africans_went_in_their_turn(event: Moved, world: War) -> Iterator[str]
 
 @RULES.watches("70.14B")
 def no_second_canadian_infantry_too_early(world: War) -> Iterator[str]:
-    """Before Fall 1940 Canada has one infantry unit, in play or in its pool."""
-    if world.clock.turn < FALL_1940 and len(_there(world, _INFANTRY)) > 1:
-        yield "Canada has more than one infantry unit before Fall 1940"
+    """Before Fall 1940 Canada has the infantry unit that it begins with, in play or in its pool, and no other."""
+    if world.clock.turn < FALL_1940:
+        more = (id_ for id_ in _there(world, _INFANTRY) if ROSTER[id_].ref == "70.14B")
+        yield from (f"Canada has {id_} before Fall 1940" for id_ in more)
 
 
 @RULES.watches("70.14C")

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire import Event
 from wavell.umpire.facts.words import many
 
 from ..frame.economy.construction import still_to_come
 from ..frame.economy.costs import COSTS
 from ..frame.economy.production import PRODUCED, TYPES, Produced, awaited
-from ..frame.setup.validation import SETUPS
+from ..frame.setup.validation import EARLIER, SETUPS
 from ..model.atlas import WORLD
-from ..model.counters import LATER, POOL, PRODUCTION, ROSTER, YARD, Kind
+from ..model.counters import GONE, LATER, POOL, PRODUCTION, ROSTER, YARD, Kind
+from ..model.events import Joined
 from ..model.nations import BRITAIN, JAPAN
 from ..model.orders import Build, Produce
 from ..model.ownership import about
@@ -20,6 +22,8 @@ from .s71_13_s71_14_s72_13_deployment import OWN
 _START = SEQUENCE.turn("Fall 1939")
 _FIRST = SEQUENCE.turn(COSTS.production.first)
 OF_A_HOMELAND = about(*HOMELANDS)
+PRODUCIBLE = {nation: tuple(id_ for id_ in OWN[nation] if ROSTER[id_].by == PRODUCTION) for nation in HOMELANDS}
+"""The units of each homeland that only production brings."""
 
 
 @RULES.forbids("71.12B", order=Build, when=OF_A_HOMELAND)
@@ -49,12 +53,32 @@ def infantry_that_production_adds(order: Produce, world: War, seat: Side, land: 
         when = f"in the turns after war breaks out with Japan, or in {COSTS.production.first}"
         yield f"{land.title} gets infantry by production {when}"
     total = world.readings["produced-infantry"] == "total"
-    added = world.produced.get(land.nation, 0) if total else PRODUCED.of(world.used, land.nation)
+    added = _added(world, land) if total else PRODUCED.of(world.used, land.nation)
     if added + counter.factors > land.produced.factors:
         most = land.produced.factors
         yield f"{added} of {most} factors have been added, and a {order.kind} has {counter.factors}"
     elif awaited(world, land.nation, order.kind) is None:
         yield f"no {order.kind} of {land.title} is left that production could add"
+
+
+def _added(world: War, land: Homeland) -> int:
+    """The infantry factors that production has added in the whole game, those that were there at the start as well."""
+    there = [id_ for id_ in PRODUCIBLE[land.nation] if world.units[id_].place not in (LATER, GONE)]
+    return max(world.factors(there), world.produced.get(land.nation, 0))
+
+
+@EARLIER.adds_twins("71.12C", "72.12B")
+def what_was_produced_is_there(world: War, land: Homeland) -> Iterator[Event]:
+    """In a position that says how many factors production has added, the pool has them, larger units first.
+
+    Where so many may be added each turn, the figure does not tell which counters are left.
+    """
+    left = world.produced.get(land.nation, 0) if world.readings["produced-infantry"] == "total" else 0
+    left -= world.factors([id_ for id_ in PRODUCIBLE[land.nation] if world.units[id_].place not in (LATER, GONE)])
+    for id_ in sorted(PRODUCIBLE[land.nation], key=lambda each: -ROSTER[each].factors):
+        if world.units[id_].place == LATER and ROSTER[id_].factors <= left:
+            left -= ROSTER[id_].factors
+            yield Joined(RULES.ref(land.produced.ref), id_)
 
 
 # The start of the game --------------------------------------------------------------------------------------------

@@ -255,10 +255,10 @@ def of_the_indian_front(atlas: Atlas, place: PlaceId) -> bool:
     return "southeast_asian" in atlas.fronts[place] and place != AUSTRALIA.box
 
 
-@bars("72.13-table-note", whom=INFANTRY["india"])
+@bars("72.13-table-note", whom=OWN["india"])
 def indians_stay_on_their_front(world: War, shift: Shift) -> Iterator[str]:
     """Outside Europe, Indian units are on the Southeast Asian front, in peace and in war."""
-    for id_, to in shift.of(INFANTRY["india"]).items():
+    for id_, to in shift.of(OWN["india"]).items():
         if to in world.atlas and world.atlas.theater(to) != EUROPE and _noted(world, id_, to):
             yield f"{world.atlas.named(to)}, where {id_} would be, is not on the Southeast Asian front"
 

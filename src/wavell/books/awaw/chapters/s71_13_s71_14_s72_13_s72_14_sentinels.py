@@ -16,7 +16,7 @@ from ..model.world import War
 from ..rules import AUSTRALIA, RULES, SEQUENCE, Homeland
 from .s71_13_s71_14_s72_13_deployment import INFANTRY, OWN, TABLES, Column, parts_of
 
-FALL_1939 = SEQUENCE.turn("Fall 1939")
+FALL_1939, FALL_1940 = SEQUENCE.turn("Fall 1939"), SEQUENCE.turn("Fall 1940")
 
 
 def _peace(world: War) -> bool:
@@ -133,6 +133,17 @@ def few_are_in_europe(world: War, land: Homeland) -> Iterator[str]:
     for type_ in {ROSTER[id_].type for id_ in there}:
         alike = sorted(id_ for id_ in there if ROSTER[id_].type == type_)
         yield from (f"{id_} is in Europe" for id_ in alike[1 if type_ in ("1-2", "2-2") else 0 :])
+
+
+@SETUPS.adds("71.14")
+@RULES.watches("71.14")
+def none_that_was_built_later(world: War) -> Iterator[str]:
+    """Before Fall 1940 no Australian 2-2 is in Europe, unless it was lost and rebuilt."""
+    if world.clock.turn < FALL_1940:
+        for id_ in INFANTRY["australia"]:
+            unit = world.units[id_]
+            if ROSTER[id_].type == "2-2" and not unit.lost and _in(world, unit.place, "europe"):
+                yield f"{id_} is in Europe before Fall 1940"
 
 
 @RULES.watches("71.14", twin="72.14", event=Moved)

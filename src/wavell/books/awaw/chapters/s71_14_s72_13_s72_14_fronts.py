@@ -16,11 +16,12 @@ from ..model.atlas import Atlas, Theater
 from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.ids import NationId, PlaceId, UnitId
-from ..model.orders import Attack, Counterair, Exploit, Intercept, Invade, Move, Sr, Tr
+from ..model.orders import Attack, Counterair, Exploit, Intercept, Invade, Move, Oppose, Sr, Tr
 from ..model.ownership import naming, units_of, usable
 from ..model.world import TROOPS, War
 from ..rules import ALLIES, HOMELANDS, INDIA, RULES, Homeland, Side
 from .s71_13_s71_14_s72_13_deployment import OF_EITHER, OWN, TABLES, of_the_indian_front
+from .s71_14_ships_at_home import place_of_action
 
 _NOTHING: frozenset[PlaceId] = frozenset()
 WAYS = (Move, Exploit, Tr, Sr)
@@ -95,17 +96,17 @@ def no_attack_on_another_front(order: Attack, world: War, seat: Side) -> Iterato
         yield from _attackers(world, seat, (*order.units, *order.air), order.target, INDIA)
 
 
-@RULES.forbids("71.14", twin="72.14", order=(Attack, Counterair, Invade, Intercept), when=OF_EITHER)
+@RULES.forbids("71.14", twin="72.14", order=(Attack, Counterair, Invade, Intercept, Oppose), when=OF_EITHER)
 def no_attack_beyond_the_mediterranean(
-    order: Attack | Counterair | Invade | Intercept, world: War, seat: Side, land: Homeland
+    order: Attack | Counterair | Invade | Intercept | Oppose, world: War, seat: Side, land: Homeland
 ) -> Iterator[str]:
-    """In Europe units of both nations attack on the Mediterranean front alone, ships and aircraft if they get there.
+    """In Europe units of both nations fight on the Mediterranean front alone, ships and aircraft if they get there.
 
     Whether troops may land in a place is asked with all the others that come to it.
     """
-    target = order.place if isinstance(order, Intercept) else order.target
+    target = place_of_action(order, world)
     landing = order.units if isinstance(order, Invade) else ()
-    if _in_europe(world, target):
+    if target and _in_europe(world, target):
         yield from _attackers(world, seat, (id_ for id_ in units_of(order) if id_ not in landing), target, land)
 
 
@@ -114,7 +115,7 @@ def _attackers(world: War, seat: Side, units: Iterable[UnitId], target: PlaceId,
     if target in outside(world.atlas, land.nation):
         for id_ in dict.fromkeys(units):
             if id_ in OWN[land.nation] and usable(world, seat, id_):
-                yield f"{id_} does not attack {world.atlas.named(target)}, which is on another front"
+                yield f"{id_} does not fight for {world.atlas.named(target)}, which is on another front"
 
 
 # Sentinels --------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from wavell.umpire import Event
 
 from ..frame.movement.doors import LEAVING, Shift, Way, bars
 from ..frame.movement.redeployment import LANDINGS
+from ..frame.setup.validation import EARLIER
 from ..model.counters import ROSTER, Kind
 from ..model.counts import LOST, mark
 from ..model.events import Marked
@@ -72,7 +73,8 @@ def _entitled(world: War, id_: UnitId) -> bool:
         return True
     if type_ in row.sent:
         return world.clock.turn == FALL_1939 or world.readings["later-to-europe"] == "freely"
-    return type_ in row.builds and world.clock.turn >= SEQUENCE.turn(row.built) and world.units[id_].payer == row.payer
+    british = world.units[id_].payer == row.payer or SENT.of(world.marks, id_)
+    return type_ in row.builds and world.clock.turn >= SEQUENCE.turn(row.built) and bool(british)
 
 
 SENT = mark("sent to europe {unit}", UnitId)
@@ -92,6 +94,14 @@ def who_was_sent_is_remembered(world: War, units: tuple[UnitId, ...], start: Pla
     for id_ in units:
         new = id_ in INFANTRY["australia"] and not rebuilt(world, id_) and not SENT.of(world.marks, id_)
         if new and in_region(world, to, EUROPE) and not in_region(world, start, EUROPE):
+            yield Marked(_sent, SENT.key(id_), 1)
+
+
+@EARLIER.adds("71.14")
+def who_is_there_was_sent(world: War) -> Iterator[Event]:
+    """Whoever is in Europe when a game or a case begins has been sent there, and was built for it."""
+    for id_ in INFANTRY["australia"]:
+        if in_region(world, world.units[id_].place, EUROPE) and not rebuilt(world, id_):
             yield Marked(_sent, SENT.key(id_), 1)
 
 
@@ -164,9 +174,8 @@ def replacements_are_noted(world: War, units: tuple[UnitId, ...], start: PlaceId
 @bars("71.14", twin="72.14", whom=OF_BOTH, ways=LEAVING)
 def only_the_mediterranean(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """In Europe their units are on the Mediterranean front, to which Ethiopia belongs."""
-    own = OWN["australia"] if land is AUSTRALIA else INFANTRY[INDIA.nation]
-    for id_, to in shift.of(own).items():
-        if ROSTER[id_].kind != Kind.INFANTRY and at_peace(world):
-            continue
+    for id_, to in shift.of(OWN[land.nation]).items():
+        if land is AUSTRALIA and ROSTER[id_].kind != Kind.INFANTRY and at_peace(world):
+            continue  # those stay in Australia, as the note to its table says
         if in_region(world, to, EUROPE) and TABLES[land.nation].europe.front not in world.atlas.fronts[to]:
             yield f"{world.atlas.named(to)} is not on the Mediterranean front"

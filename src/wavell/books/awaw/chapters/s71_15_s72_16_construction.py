@@ -30,10 +30,11 @@ from ..model.nations import BRITAIN, JAPAN, US, called
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
-from ..rules import AUSTRALIA, HOMELANDS, RULES, Homeland, Side
+from ..rules import AUSTRALIA, HOMELANDS, INDIA, RULES, SEQUENCE, Homeland, Side
 from .s70_1_canada import Commonwealth, still_there
 
 OF_A_HOMELAND = about(*HOMELANDS)
+_OPENS = SEQUENCE.step("allies.construction")
 
 
 def _builds(order: Build, seat: Side, land: Homeland) -> bool:
@@ -77,6 +78,11 @@ def cut(ref: Ref, world: War, nation: NationId, amount: int, why: str) -> Iterat
         yield Counted(ref, CUT.key(nation, ref.id), wanted)
 
 
+def still_to_cut(world: War, ref: Ref, nation: NationId) -> bool:
+    """Whether a position is laid down after the limits were opened and does not tell what a paragraph took off them."""
+    return world.clock.step >= _OPENS and not CUT.of(world.used, nation, ref.id)
+
+
 @RULES.forbids("71.152", twin="72.162", order=Build, when=OF_A_HOMELAND)
 def within_the_homeland_limit(order: Build, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """All that a homeland constructs in a turn, whoever pays, stays within its own limit."""
@@ -85,6 +91,13 @@ def within_the_homeland_limit(order: Build, world: War, seat: Side, land: Homela
         return  # what a surrender ends, its own paragraphs say
     if _builds(order, seat, land) and price(order.unit) > left:
         yield f"{order.unit} costs {price(order.unit)} and {left} of the limit of {land.title} are left"
+
+
+@RULES.forbids("72.162", order=Build, when=OF_A_HOMELAND)
+def india_builds_infantry_alone(order: Build, world: War, seat: Side) -> Iterator[str]:
+    """India constructs infantry and nothing else."""
+    if _builds(order, seat, INDIA) and ROSTER[order.unit].kind not in INDIA.kinds:
+        yield f"India builds infantry alone, and {order.unit} is none"
 
 
 @LIMITS.adds_twins("71.152", "72.162")
@@ -203,7 +216,7 @@ def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -
     brps = granted(world, question.nation)
     if question.nation == land.nation and brps:
         for group in land.grants.transports:
-            oceans = " or ".join(group).replace("_", " ")
+            oceans = " or ".join(map(called, group))
             yield plus(transports_for(world, brps), f"{oceans} transports for {many(brps, 'BRP')}")
 
 

@@ -253,10 +253,11 @@ def box_at_an_end(order: Order, world: War) -> bool:
 
 @RULES.forbids("71.223B", twin="72.223B", order=Intercept, when=box_at_an_end)
 def nrs_between_boxes_are_safe(order: Intercept, world: War, seat: Side, land: Homeland) -> Iterator[str]:
-    """Japanese units do not intercept NRs between a homeland box and another eligible box."""
+    """Japanese units do not intercept NRs between a homeland box and another eligible box, even led over the map."""
     voyage = world.voyage
     if voyage is None or voyage.side == seat or not between_boxes(world, voyage, land):
         return
     for id_ in chasers(order, world, seat):
         if ROSTER[id_].of.power == "japan":
-            yield f"an NR between {listed(ends_of(voyage))} is not intercepted by {id_}"
+            ends = listed(map(world.atlas.named, ends_of(voyage)))
+            yield f"an NR between {ends} is not intercepted by {id_}"

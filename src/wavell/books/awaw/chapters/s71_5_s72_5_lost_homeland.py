@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Line, Order, plus, times
+from wavell.umpire import Line, Order, cap, plus, times
 
 from ..frame.economy.budget import YARDS, Income
 from ..frame.economy.construction import pool_closed
@@ -11,6 +11,7 @@ from ..frame.economy.force_pools import Points
 from ..frame.economy.production import POINT
 from ..frame.movement.doors import LEAVING, Shift, bars
 from ..frame.politics.resistance import Resistance
+from ..frame.politics.victory import RESISTANCE as HIGHEST
 from ..frame.supply.lines import Supply, fully_fed, lines_from
 from ..model.counters import ROSTER
 from ..model.ledger import Limit
@@ -118,6 +119,18 @@ def its_surrender_is_in_the_level(question: Resistance, world: War, land: Homela
     """What a surrender took off British resistance is in the level that is left."""
     if land.nation in world.surrendered:
         yield plus(0, f"{land.title} has surrendered, and {GATE.resistance.points} less are left of the start")
+
+
+def highest(world: War) -> int:
+    """The highest level of British resistance that the surrenders have left."""
+    return HIGHEST.most - GATE.resistance.points * sum(nation in world.surrendered for nation in HOMELANDS)
+
+
+@RULES.counts("71.51G", of=Resistance, stage="limit", twin="72.51G")
+def nothing_makes_up_for_it(question: Resistance, world: War, land: Homeland) -> Iterator[Line]:
+    """A surrender lowers the level by two at its highest as well: what Britain gains elsewhere makes up for none."""
+    if land.nation in world.surrendered:
+        yield cap(highest(world), "never more than the surrenders have left")
 
 
 @RULES.counts("71.53", of=Income, twin="72.53")

@@ -6,6 +6,7 @@ from wavell.umpire.facts.words import many
 
 from ..frame.economy.budget import YARDS
 from ..frame.economy.construction import pool_closed
+from ..frame.politics.resistance import Resistance
 from ..frame.sea.voyages import Sailed
 from ..frame.supply.sea_lines import LineLaid
 from ..model import accounts
@@ -111,6 +112,14 @@ def resistance_falls_by_two(before: War, world: War, land: Homeland) -> Iterator
         yield f"resistance goes from {then} to {now} with the surrender of {land.title}"
     if land.nation in before.surrendered and now > then:
         yield f"resistance rises from {then} to {now} after the surrender of {land.title}"
+
+
+@RULES.watches("71.51G", twin="72.51G")
+def resistance_stays_lower(world: War, land: Homeland) -> Iterator[str]:
+    """After a surrender the level is lower by two than it could be without, whatever else raises it."""
+    fallen = sum(nation in world.surrendered for nation in ("australia", "india"))
+    if land.nation in world.surrendered and (now := RULES.total(Resistance(), world)) > 8 - 2 * fallen:
+        yield f"resistance is {now} after the surrender of {land.title}"
 
 
 @RULES.watches("71.52", twin="72.52")

@@ -6,7 +6,7 @@ from wavell.umpire import DataError, Event, Ref, Told
 
 from ..frame.economy.budget import ECONOMIES, YARDS, prorate
 from ..frame.politics.conquest import WON, Conquered
-from ..frame.setup.validation import FALLEN
+from ..frame.setup.validation import EARLIER
 from ..model import accounts
 from ..model.counters import ABSENT, GONE, ROSTER, YARD
 from ..model.counts import RESISTANCE
@@ -141,7 +141,7 @@ def japan_gains(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
         yield from gain(ref, accounts.level(JAPAN), prorate(world, value), f"{land.title} is conquered")
 
 
-@FALLEN.adds_twins("71.51", "72.51")
+@EARLIER.adds_twins("71.51", "72.51")
 def it_has_fallen(world: War, land: Homeland) -> Iterator[Event]:
     """In a position after its surrender a homeland has no units, and all that lasts of the surrender is there.
 

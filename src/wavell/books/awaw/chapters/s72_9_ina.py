@@ -12,6 +12,7 @@ from ..frame.economy.budget import year
 from ..frame.economy.construction import BUILT, LIMITS
 from ..frame.economy.costs import CHARGED, overspent, payer_of
 from ..frame.economy.production import PROJECTS, SUBVERSION, TYPES, Production, Project
+from ..frame.setup.validation import EARLIER
 from ..frame.supply.lines import full_supply
 from ..model import accounts
 from ..model.atlas import WORLD
@@ -24,7 +25,7 @@ from ..model.nations import JAPAN, NATIONS, called
 from ..model.orders import Build, Defer, Produce
 from ..model.ownership import COMMANDS, naming, units_of
 from ..model.world import War
-from ..rules import AXIS, DATA, RULES, Side
+from ..rules import AXIS, DATA, RULES, SEQUENCE, Side
 
 OF_THE_INA = naming([id_ for id_, row in ROSTER.items() if row.nation == "ina"])
 """The orders for units of the Indian National Army."""
@@ -85,6 +86,7 @@ YEARLY = mark("subversion points {year}", int)
 """Those of a year."""
 _pool, _ceiling, _rate = RULES.ref("72.93B"), RULES.ref("72.93A"), RULES.ref("72.92B")
 _project = RULES.ref("frame:subversion")
+_BUILDING = SEQUENCE.by_id["axis.construction"]
 
 
 class Ina(Question, frozen=True, tag="ina"):
@@ -241,6 +243,8 @@ def partisans_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
         yield "there is no Indian subversion result"
     elif built(world, Kind.PARTISAN) >= ARMY.rate.partisans:
         yield "an Indian partisan has been built this turn"
+    elif (there := sum(map(world.in_play, PARTISANS))) >= ARMY.pool.partisans:
+        yield f"{there} of at most {ARMY.pool.partisans} Indian partisans are in play"
     elif world.units[order.unit].place == LATER:
         yield f"{order.unit} joins the pool in the next Japanese construction phase"
 
@@ -294,23 +298,45 @@ def the_saved_factor_is_used_up(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.happens("72.93B", at="enter axis.construction")
 def the_pool_follows_the_objectives(world: War, roll: Roller) -> Iterator[Event]:
     """Captured and lost objectives change what is unbuilt; units in play stay."""
-    if not SUBVERTED.of(world.marks):
-        return
-    for type_ in ARMY.pool.each:
-        units = [id_ for id_ in INFANTRY if ROSTER[id_].type == type_]
+    yield from _infantry_that_joins(world)
+    for units, room in _by_type(world):
         unbuilt = [id_ for id_ in units if world.units[id_].place == POOL]
+        yield from (Withdrawn(_pool, id_) for id_ in unbuilt[room:])
+
+
+def _by_type(world: War) -> Iterator[tuple[list[UnitId], int]]:
+    """The infantry of each type, and how many of it the objectives let be unbuilt; none before the subversion."""
+    for type_ in ARMY.pool.each if SUBVERTED.of(world.marks) else ():
+        units = [id_ for id_ in INFANTRY if ROSTER[id_].type == type_]
+        yield units, max(0, limit(world, type_) - _in_play(world, type_))
+
+
+def _infantry_that_joins(world: War) -> Iterator[Event]:
+    """The infantry that comes into the pool by the objectives held."""
+    for units, room in _by_type(world):
+        unbuilt = sum(world.units[id_].place == POOL for id_ in units)
         waiting = [id_ for id_ in units if world.units[id_].place == LATER]
-        goal = max(0, limit(world, type_) - _in_play(world, type_))
-        yield from (Joined(_pool, id_) for id_ in waiting[: max(0, goal - len(unbuilt))])
-        yield from (Withdrawn(_pool, id_) for id_ in unbuilt[goal:])
+        yield from (Joined(_pool, id_) for id_ in waiting[: max(0, room - unbuilt)])
 
 
 @RULES.happens("72.93A", at="enter axis.construction")
 def partisans_join(world: War, roll: Roller) -> Iterator[Event]:
     """Two Indian partisans are in the pool from the subversion on, whatever is held."""
-    if SUBVERTED.of(world.marks):
-        waiting = [id_ for id_ in PARTISANS if world.units[id_].place == LATER]
-        yield from (Joined(_ceiling, id_) for id_ in waiting[: ARMY.pool.partisans])
+    yield from _partisans_that_join(world)
+
+
+def _partisans_that_join(world: War) -> Iterator[Event]:
+    waiting = [id_ for id_ in PARTISANS if world.units[id_].place == LATER]
+    room = ARMY.pool.partisans - (len(PARTISANS) - len(waiting)) if SUBVERTED.of(world.marks) else 0
+    yield from (Joined(_ceiling, id_) for id_ in waiting[: max(0, room)])
+
+
+@EARLIER.adds("72.93B", "72.93A")
+def they_have_joined_by_then(world: War) -> Iterator[Event]:
+    """A position laid in the Japanese construction phase, or later in its turn, has in the pool what joins in it."""
+    if world.clock.step >= _BUILDING:
+        yield from _infantry_that_joins(world)
+        yield from _partisans_that_join(world)
 
 
 # Subversion ---------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, plus
 from wavell.umpire.books.validators import Natural, Positive, Shift, known
+from wavell.umpire.facts.words import many
 
 from ..frame.combat.crt import NUMBERS as COMBAT
 from ..frame.combat.odds import BESIEGED, Dm, mostly_marines
@@ -167,13 +168,15 @@ def invaders_come_from_its_own_fronts(order: Invade, world: War, seat: Side) -> 
 
 @RULES.permits("73.31", order=Invade, when=in_europe)
 def guns_may_come_from_the_other_front(order: Invade, world: War, seat: Side) -> Iterator[str]:
-    """Landing ships and guns may come from either front or from both, each as it likes."""
+    """Landing ships and guns may come from either front or from both; those of the west alone pay in the other too."""
     if order.target != rock(world):
         return
     used = [fronts for _, fronts in _bases(world, seat, (*order.ships, *order.guns))]
     own = world.atlas.fronts[order.target]
     if used and all(fronts & own for fronts in used) and len(set(used)) > 1:
         yield "Gibraltar is a port of two fronts, and ships of both may act against it together"
+    elif used and all(fronts & own and front_of(world, order.target) not in fronts for fronts in used):
+        yield f"an invasion of Gibraltar is paid for on the {front_of(world, order.target)} front"
 
 
 @RULES.permits("73.32", order=Ship, when=in_europe)
@@ -274,7 +277,9 @@ def _way(order: Nr, world: War, seat: Side) -> tuple[PlaceId, ...]:
 def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """NRs past Gibraltar need friendly control of it."""
     if holder(world) != seat and passes(world, _way(order, world, seat)):
-        yield "NRs past Gibraltar need friendly control of it"
+        gone = PASSED.of(world.used, whose(world, order.units[0]))
+        had = f", and {many(gone, 'submarine factor')} has passed it this turn" if gone else ""
+        yield f"NRs past Gibraltar need friendly control of it{had}"
 
 
 PASSED = used("strait {whose}", str)

@@ -119,8 +119,11 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Without a scenario every power has 100 BRPs and had 150 when the year began, unless `accounts` and `marks` say
     otherwise. What a turn gives (construction limits, transports, shipbuilding points, redeployments) is there in every
-    phase after its first. What joins by a date has joined. A homeland that has surrendered has no units, points or
-    limit, and Britain's base and resistance are lower by it; what the surrender cost once is for `accounts` to say.
+    phase after its first, in the Allied turn the pre-war grant limit by the tension; from the Allied construction on
+    the limits are less what `used` tells of bombs and enemies at a box. What joins by a date has joined, from the
+    Japanese construction on the Indian National Army has in its pool what its objectives allow, and Australians in
+    Europe were sent there. A homeland that has surrendered has no units, points or limit, and Britain's
+    base and resistance are lower by it; what the surrender cost once is for `accounts` to say.
     Supply is not looked for: units are in it unless `unsupplied` names them, until the next phase that looks.
     """
 

@@ -6,7 +6,7 @@ from wavell.umpire import Event, Roller
 
 from ..frame.combat.course import BattleJoined
 from ..frame.movement.moves import ENTERED
-from ..frame.politics.war import DRAWN_IN, CountryJoined, attacked, attacked_at
+from ..frame.politics.war import DRAWN_IN, WAITING, CountryJoined, attacked, attacked_at
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId
 from ..model.kinds import Side
@@ -29,10 +29,11 @@ def countries_join(world: Front, roll: Roller) -> Iterator[Event]:
 def the_axis_attacks_them(world: Front, place: PlaceId, side: Side) -> Iterator[NationId]:
     """A country of the Allies that the Axis attacks is one of them from then on: in its land, or its units abroad."""
     if side == AXIS:
-        yield from (nation for nation in sorted(attacked_at(world, place, side)) if _waits(world, nation))
+        yield from (nation for nation in sorted(attacked_at(world, place, side)) if waits(world, nation))
 
 
-def _waits(world: Front, nation: NationId) -> bool:
+@WAITING.adds("103.p1")
+def waits(world: Front, nation: NationId) -> bool:
     """Whether a country would be one of the Allies, and is not yet."""
     return nation in TABLE.side.members.nations and not is_allied(nation, world.clock.turn, world.joined)
 
@@ -44,12 +45,12 @@ def the_axis_invades(world: Front, place: PlaceId, side: Side) -> Iterator[Event
 
 
 @RULES.watches("103.p1", event=BattleJoined)
-def whom_the_axis_attacks_is_allied(event: BattleJoined, world: Front) -> Iterator[str]:
-    """No battle of the Axis is against a country of the Allies that is not yet in the war."""
-    for id_ in world.stack(event.battle.target) if event.battle.side == AXIS else ():
+def who_fights_is_allied(event: BattleJoined, world: Front) -> Iterator[str]:
+    """No country of the Allies that is not yet in the war is attacked by the Axis, or attacks."""
+    for id_ in world.stack(event.battle.target) if event.battle.side == AXIS else event.battle.attackers:
         nation = ROSTER[id_].nation
         if nation in TABLE.side.members.nations and nation not in FOUNDERS and nation not in world.joined:
-            yield f"{id_} is attacked, and {nation} is not in the war"
+            yield f"{id_} is in a battle, and {nation} is not in the war"
 
 
 @RULES.watches("103.p1")

@@ -21,10 +21,11 @@ from ..model import counts
 from ..model.counters import REMOVED, ROSTER, SPARE
 from ..model.events import Fact
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Phase, Side
 from ..model.nations import NATIONS
 from ..model.orders import UnitName
 from ..model.ownership import usable
+from ..model.scenarios import BEGUN
 from ..model.validation import FAULTS
 from ..model.world import Front
 from ..rules import RULES, SEQUENCE
@@ -158,24 +159,52 @@ def lorries_make_a_brigade_motorized(order: Assemble, world: Front, seat: Side) 
 @RULES.happens("103.A.6.a.p3", at="enter allies.initial")
 def support_groups_become_hqs(world: Front, roll: Roller) -> Iterator[Event]:
     """When the order of battle says so, a support group is exchanged for the HQ of its division, wherever it is."""
+    yield from _conversions(world)
+
+
+@BEGUN.adds("103.A.6.a.p3")
+def groups_that_had_become_hqs(world: Front) -> Iterator[Event]:
+    """A case of a later date has the HQs where support groups stood."""
+    yield from _conversions(world)
+
+
+def _conversions(world: Front) -> Iterator[Event]:
     for id_, row in CHART.items():
-        if not row.converts or converted(world, row) or world.clock.turn < SEQUENCE.turn(row.converts):
+        group = world.units.get(row.support_group)
+        if (group is None and id_ not in world.units) or not _due(world, row) or converted(world, row):
             continue
-        if id_ not in world.units or row.core not in world.units or row.support_group not in world.units:
+        stands = group is not None and group.place != SPARE
+        if stands and row.core not in world.units:
             continue
         yield Converted(_convert, id_)
-        place = world.units[row.support_group].place
-        if place != SPARE and world.units[row.core].place == SPARE:
-            yield BrokeDown(_convert, (row.support_group,), (row.core,), place)
+        if group is not None and stands and world.units[row.core].place == SPARE:
+            yield BrokeDown(_convert, (row.support_group,), (row.core,), group.place)
+
+
+def _due(world: Front, row: Division) -> bool:
+    """Whether the turn of the conversion has come; it is made as the player-turn of the Allies begins."""
+    if not row.converts:
+        return False
+    at = SEQUENCE.turn(row.converts)
+    return world.clock.turn > at or (world.clock.turn == at and world.phase is not Phase.WEATHER)
 
 
 @FAULTS.adds("103.A.6.a.p3")
 def no_support_group_beside_its_hq(world: Front, set_up: bool) -> Iterator[str]:
-    """A division has a support group or the HQ that it becomes, and nothing lays both down."""
+    """A division has a support group or the HQ that it becomes, and nothing lays both down, or a group for ever."""
     for row in CHART.values():
-        pair = (row.support_group, row.core)
-        if all(id_ in world.units and world.units[id_].place != SPARE for id_ in pair if id_) and all(pair):
+        if row.support_group not in world.units or not row.core:
+            continue
+        group, hq = world.units[row.support_group], world.units.get(row.core)
+        if hq is not None and SPARE not in (group.place, hq.place):
             yield f"{row.core} is what {row.support_group} becomes, and both are in play"
+        elif hq is None and group.place != SPARE and (_due(world, row) or (set_up and _becomes(world, row))):
+            yield f"{row.support_group} becomes {row.core} on {row.converts}, and that is not among the units"
+
+
+def _becomes(world: Front, row: Division) -> bool:
+    """Whether a game will see the conversion."""
+    return bool(row.converts) and SEQUENCE.turn(row.converts) <= world.last
 
 
 # What is never seen ---------------------------------------------------------------------------------------------------

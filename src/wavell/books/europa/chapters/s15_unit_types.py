@@ -6,6 +6,8 @@ from typing import ClassVar
 from wavell.umpire import Line, Question, Ref, plus
 
 from ..frame.combat.proof import LOSSES, Proof, Required, is_subject
+from ..frame.movement.stacking import FIGURES as STACKING
+from ..frame.movement.zones import FIGURES as ZONES
 from ..model.abilities import SYMBOLS, Kit
 from ..model.counters import ROSTER
 from ..model.fight import effects
@@ -51,6 +53,12 @@ def what_its_symbols_give(question: Abilities, world: Front) -> Iterator[Line]:
     if _marked(kit):
         yield plus(0, "a required loss if it uses its ability in combat", _losses)
     yield from (plus(0, fact.text, fact.ref) for fact in facts(ROSTER[question.unit], world.clock.turn, kit))
+    for row in ZONES.without:
+        if row.ability in kit:
+            yield plus(0, "has no zone of control", RULES.ref(row.ref))
+    for kind in STACKING.exempt:
+        if kind.ability in kit:
+            yield plus(0, "does not count for stacking", RULES.ref(kind.ref))
 
 
 def _marked(kit: Kit) -> bool:

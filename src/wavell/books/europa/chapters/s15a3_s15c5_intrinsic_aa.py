@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from wavell.umpire import Ref
 
 from ..frame.air.flak import GUNS, TABLE, Gun, Mission
+from ..frame.engineering.installations import features_in_use
 from ..model.counters import ROSTER
 from ..model.ids import PlaceId
 from ..model.kinds import Side
@@ -60,7 +61,7 @@ def features_with_aa(world: Front, place: PlaceId, side: Side, mission: Mission)
 def _features(world: Front, place: PlaceId, side: Side, mission: Mission, kind: str) -> Iterator[Gun]:
     if world.owner.get(place) != side or not mission.light:
         return
-    for feature in sorted(world.features(place)):
+    for feature in sorted(features_in_use(world, place)):
         found = rate(kind, feature, side, world.clock.turn)
         if found is not None:
             yield Gun(found[0], False, True, feature.replace("_", " "), found[1], intrinsic=True)

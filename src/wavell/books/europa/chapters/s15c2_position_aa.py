@@ -9,7 +9,7 @@ from wavell.umpire.facts.words import many, many_are
 
 from ..frame.combat.course import defenders
 from ..frame.combat.losses import eliminate
-from ..frame.combat.retreat import ROOTED
+from ..frame.combat.retreat import ROOTED, Retreat
 from ..frame.combat.strength import STRENGTHLESS
 from ..frame.engineering.works import NO_ENGINEERS, Engineer
 from ..frame.movement.doors import goes
@@ -34,9 +34,9 @@ _REGROUPED = counts.used("regrouped {unit}", UnitId, scope=Scope.PHASE)
 
 _HALF = Fraction(1, 2)
 _regroup, _lost = RULES.ref("15.C.2.p2"), RULES.ref("15.C.2.b")
-_FLAGS = ("moved", "fought", "stopped", "disrupted", "dispersed", "reserve", "limited", "isolated", "seen")
+_FLAGS = ("moved", "fought", "stopped", "disrupted", "dispersed", "limited", "isolated", "seen")
 _COUNTS = ("spent", "owes", "hungry")
-FRESH: dict[str, Any] = {"points": -1, **dict.fromkeys(_FLAGS, False), **dict.fromkeys(_COUNTS, 0)}
+FRESH: dict[str, Any] = {"points": -1, "reserve": False, **dict.fromkeys(_FLAGS, False), **dict.fromkeys(_COUNTS, 0)}
 """What a counter that is laid aside no longer is."""
 
 
@@ -50,7 +50,10 @@ class Regroup(Command, frozen=True, tag="regroup"):
 
 
 class Regrouped(Fact, frozen=True):
-    """Position AA was split or merged; what was done with one of the counters has been done with all that follow."""
+    """Position AA was split or merged; what was done with one of the counters has been done with all that follow.
+
+    In reserve are those alone that come of counters that all were.
+    """
 
     shown: ClassVar[str] = "own"
     units: tuple[UnitName, ...]
@@ -63,9 +66,11 @@ class Regrouped(Fact, frozen=True):
         before = [world.units[id_] for id_ in self.units]
         state: dict[str, Any] = {flag: any(getattr(unit, flag) for unit in before) for flag in _FLAGS}
         state |= {count: max(getattr(unit, count) for unit in before) for count in _COUNTS}
+        state["reserve"] = all(unit.reserve for unit in before)
         silent = any(world.units[id_].moved and not counts.FIRES_ON.of(world.used, id_) for id_ in self.units)
         for id_ in self.units:
             world.put(id_, place=SPARE, **FRESH)
+        counts.hand_on(world.used, self.units, self.into)
         for id_, points in zip(self.into, self.points, strict=True):
             world.put(id_, place=self.place, points=points, **state)
             world.used[_REGROUPED.key(id_)] = 1
@@ -74,7 +79,10 @@ class Regrouped(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"position AA in {self.place} is now {who(*self.into)} of {', '.join(map(str, self.points))} points"
+        points = (
+            many(self.points[0], "point") if len(self.points) == 1 else f"{', '.join(map(str, self.points))} points"
+        )
+        return f"position AA in {self.place} is now {who(*self.into)} of {points}"
 
 
 ORDERS = (Regroup,)
@@ -223,6 +231,14 @@ def position_aa_does_not_retreat(world: Front, going: list[UnitId]) -> Generator
     for id_ in guns if not stay else ():
         yield from eliminate(_lost, world, id_, "position AA does not retreat", cadres=False)
     return [id_ for id_ in going if id_ not in guns]
+
+
+@RULES.forbids("15.C.2.b", order=Retreat)
+def position_aa_is_not_taken_along(order: Retreat, world: Front, seat: Side) -> Iterator[str]:
+    """Nor does its owner send it with those who go."""
+    for id_ in dict.fromkeys(order.units) if usable(world, seat, *order.units) else ():
+        if "is_position_aa" in world.kit(id_):
+            yield f"{id_} does not retreat"
 
 
 @STRENGTHLESS.adds("15.C.2.a")

@@ -12,6 +12,7 @@ from wavell.umpire.facts.tally import Op
 
 from ..frame.combat.setting import LANDINGS
 from ..frame.combat.success import RESULTS, success
+from ..frame.movement.breakdown import Assemble, BrokeDown
 from ..frame.movement.passages import LANDING, went_by
 from ..frame.sea.landings import FIRST, SWAMPED, Land, over_cliff, waters, without_craft
 from ..model import counts
@@ -21,11 +22,12 @@ from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase, Side, Sky, Success
 from ..model.orders import PlaceName, UnitName
-from ..model.ownership import able
+from ..model.ownership import able, usable
 from ..model.world import Front
 from ..rules import DATA, RULES
 
 _roll, _failed = RULES.ref("15.E.4.p1"), RULES.ref("15.E.4.T1.F")
+_landing = RULES.ref("frame:NT")
 _instead, _together = RULES.ref("15.E.4.n1"), RULES.ref("15.E.4.T1.m0")
 
 
@@ -188,26 +190,27 @@ def _failed_to_land(world: Front, id_: UnitId) -> bool:
 
 @SWAMPED.adds("15.E.4.T1.F", "15.E.4.n1")
 def what_failed_is_not_dispersed(world: Front, id_: UnitId) -> bool:
-    """A tank unit whose landing failed is lost anyway; what goes into the assault is a quarter of it, and no less."""
+    """A tank unit whose landing failed is lost anyway: a quarter of it goes into the assault, and it holds no beach."""
     return _failed_to_land(world, id_)
 
 
 @RULES.happens("15.E.4.T1.F", at="enter *.exploitation")
 def tanks_that_failed_are_lost_after_the_fight(world: Front, roll: Roller) -> Iterator[Event]:
-    """A tank unit whose landing failed is lost after the fight, whatever came of it, and nobody is spared by it.
-
-    It did not get ashore, and so a beach to which nobody else came is again whose it was.
-    """
+    """A tank unit whose landing failed is lost after the fight, whatever came of it, and nobody is spared by it."""
     rolled = [UnitId(name) for (name,) in sorted(counts.LANDING.all(world.used))]
     own = [id_ for id_ in rolled if world.on_map(id_) and ROSTER[id_].side == world.phasing]
-    lost = [id_ for id_ in own if _failed_to_land(world, id_)]
-    places = dict.fromkeys(world.units[id_].place for id_ in lost)
-    for id_ in lost:
-        yield Lost(_failed, id_, ROWS[Success.FAILURE].box, "the landing had failed")
-    for place in places:
-        before = world.owned_at_start.get(place)
-        if before is not None and before != world.owner.get(place) and not world.friends(place, world.phasing):
-            yield Owned(_failed, (place,), before)
+    for id_ in own:
+        if _failed_to_land(world, id_):
+            yield Lost(_failed, id_, ROWS[Success.FAILURE].box, "the landing had failed")
+
+
+@RULES.forbids("15.E.4.T1.F", order=Assemble)
+def what_failed_joins_no_division(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
+    """A tank unit whose landing failed is not ashore, and no part of a division that would outlive it."""
+    if usable(world, seat, *order.units):
+        for id_ in order.units:
+            if _failed_to_land(world, id_):
+                yield f"{id_} failed to land, and will be lost"
 
 
 # In the fight ---------------------------------------------------------------------------------------------------------
@@ -273,6 +276,21 @@ def no_failed_tank_outlives_the_combat(world: Front) -> Iterator[str]:
     for (name,) in counts.LANDING.all(world.used):
         if _failed_to_land(world, UnitId(name)) and world.on_map(UnitId(name)):
             yield f"{name} failed to land and is on the map in exploitation"
+
+
+@RULES.watches("15.E.4.T1.F", event=Owned)
+def no_failed_tank_takes_a_beach(event: Owned, world: Front) -> Iterator[str]:
+    """Nor does a beach change hands by a landing in which nothing else came."""
+    for place in event.places if event.ref == _landing else ():
+        there = [id_ for id_ in world.friends(place, event.side) if "is_air_unit" not in world.kit(id_)]
+        if there and all(_failed_to_land(world, id_) for id_ in there):
+            yield f"{place} was taken by tanks that failed to land there"
+
+
+@RULES.watches("15.E.4.T1.F", event=BrokeDown)
+def no_failed_tank_hides_in_a_division(event: BrokeDown, world: Front) -> Iterator[str]:
+    """Nor does another counter take its place before that."""
+    yield from (f"{id_} failed to land and became another" for id_ in event.out if _failed_to_land(world, id_))
 
 
 @RULES.watches("15.E.4.p1", event=Moved)

@@ -14,6 +14,7 @@ from ..frame.combat.proof import HELPERS
 from ..frame.combat.retreat import UNBEATEN
 from ..frame.combat.setting import brings
 from ..frame.combat.support import GIVERS
+from ..frame.engineering.installations import features_in_use
 from ..frame.movement.doors import limits
 from ..frame.movement.passages import CHOSEN, COURSE, FOUGHT, REBASE, Passage, went_by
 from ..frame.movement.zones import UNMANNED, stacked
@@ -53,9 +54,9 @@ def is_port_city(features: frozenset[str]) -> bool:
 
 
 def level(world: Front, place: PlaceId) -> int:
-    """The coast defences that fight on land: those of a port city, and not those of a fort or of AA."""
+    """The coast defences that fight on land: those of a port city, no ruined one, and not those of a fort or of AA."""
     found = counts.COAST.of(world.marks, place)
-    return found if found > 0 and is_port_city(world.features(place)) else 0
+    return found if found > 0 and is_port_city(features_in_use(world, place)) else 0
 
 
 @brings("coast_defence")
@@ -157,7 +158,7 @@ def nobody_enters_a_defended_port_unfought(event: Moved, world: Front) -> Iterat
     """Ground units come into an enemy port city with coast defences by a fight or an overrun alone."""
     if went_by(event) in (None, *FOUGHT) or counts.COAST.of(world.marks, event.to) <= 0:
         return
-    if world.owner.get(event.to) is None or not is_port_city(world.features(event.to)):
+    if world.owner.get(event.to) is None or not is_port_city(features_in_use(world, event.to)):
         return
     side = world.owner[event.to]
     for id_ in event.units:

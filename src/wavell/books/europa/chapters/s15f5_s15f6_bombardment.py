@@ -151,7 +151,7 @@ def installations_are_bombarded(order: Bombard, world: Front, roll: Roller, seat
     shares = order.shares()
     place = _payer(order, world, seat)
     yield from pay(_ref, world, seat, place, PRICE * len(shares), _BOMBARDMENT)
-    yield from attacked(world, order.target, seat)
+    yield from attacked(world, order.target, seat, order.units)
     yield from show_units(world, order.units)
     for kind, share in shares.items():
         (thrown,) = roll(_ref, f"the {kind} of {order.target}, strength {share}", 1)

@@ -11,7 +11,7 @@ from ..frame.combat.attack import EXTRA, BattleFought
 from ..frame.combat.chart import SUPPORT
 from ..frame.combat.course import BattleJoined
 from ..frame.combat.engineers import lower_something
-from ..frame.combat.odds import REMARKS
+from ..frame.combat.odds import BARRED, REMARKS
 from ..frame.combat.proof import UNTOUCHED, Proof, is_subject
 from ..frame.combat.retreat import Advance, asks, fired_from_afar
 from ..frame.movement.passages import ADVANCE, OVERRUN, RETREAT, went_by
@@ -140,6 +140,7 @@ def within_range(order: Attack, world: Front, seat: Side) -> Iterator[str]:
                 yield f"{id_} is {many(far, 'hex')} away and fires {RANGE}"
 
 
+@BARRED.adds("15.F.6.p3")
 @RULES.forbids("15.F.6.p3", order=Attack, when=able("is_long_range"))
 def others_attack_as_well(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """It fires from two hexes off only if units next to the defenders attack too."""

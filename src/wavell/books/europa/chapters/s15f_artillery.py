@@ -80,9 +80,12 @@ def artillery_alone_is_turned(order: Attack, world: Front, seat: Side) -> Iterat
 
 @own_column("15.F.3", "other", of="is_mountain_artillery")
 def mountain_guns_go_as_infantry_in_mountains(kit: Kit, ground: Ground, weather: str) -> bool:
-    """Mountain artillery moves as infantry on ground where mountain units gain, and as artillery elsewhere."""
+    """Mountain artillery moves as infantry on ground where mountain units gain, and as artillery elsewhere.
+
+    Mountain units are light infantry too (15.M.4.p1), and gain where it does.
+    """
     other = ground.cost.get("other")
-    return other is None or ground.cost.get("mountain", other) < other
+    return other is None or min(ground.cost.get(column, other) for column in ("mountain", "light")) < other
 
 
 @ENTRIES.adds("15.F.3")

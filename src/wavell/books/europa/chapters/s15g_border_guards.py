@@ -18,6 +18,8 @@ from ..model.ownership import able, usable
 from ..model.world import Front
 from ..rules import RULES
 
+_self_supporting = RULES.ref("15.G.p1")
+
 
 @lru_cache(64)
 def _near(map_: str, home: frozenset[PlaceId]) -> frozenset[PlaceId]:
@@ -59,8 +61,8 @@ def self_supporting_when_first_attacked(fighter: Fighter, setting: Setting, atta
 
 @effect("15.G", on="losses", of="is_border_guard")
 def border_guards_that_supported_themselves(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Border guards that fought as self-supporting are required losses."""
-    if self_supporting_when_first_attacked(fighter, proof.setting, attacking) is not None:
+    """Border guards that are self-supporting by this alone are required losses; those with a dot used nothing."""
+    if proof.support[not attacking][fighter.id].ref == _self_supporting:
         yield "border guards who supported themselves"
 
 

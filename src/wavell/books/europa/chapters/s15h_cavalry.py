@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from ..frame.combat.overrun import driven_off
 from ..frame.movement.doors import bars
-from ..frame.movement.passages import ENTERING, EVER, Step
+from ..frame.movement.passages import ENTERING, EVER, OVERRUN, Step
 from ..frame.movement.terrain import Ground, column
 from ..frame.supply.points import Feed, within_reach
 from ..frame.supply.states import FULL, SHORT, level_of
@@ -50,7 +51,8 @@ def horses_need_supply_in_the_desert(world: Front, step: Step) -> Iterator[str]:
     """Horse cavalry enters no arid hex where it would not have regular supply, even in passing by one reading."""
     if world.atlas.zone[step.place] != ARID or not (step.ends or world.readings.get("horses-in-passing") != "free"):
         return
-    if thirsty(_cleared(world, step.place, ROSTER[step.unit].side), step.unit, step.place):
+    cleared = _cleared(world, step)
+    if thirsty(cleared, step.unit, step.place) and thirsty(_behind(cleared, step), step.unit, step.place):
         yield f"{step.unit} would be without regular supply in {world.atlas.named(step.place)}"
 
 
@@ -60,11 +62,25 @@ def thirsty(world: Front, id_: UnitId, place: PlaceId) -> bool:
     return world.atlas.zone[place] == ARID and rides_horses(id_) and level_of(world, id_, place) != FULL
 
 
-def _cleared(world: Front, target: PlaceId, side: Side) -> Front:
-    """The position without the enemies in a hex, as it is when one enters it."""
-    foes = world.friends(target, OTHER[side])
+def _behind(world: Front, step: Step) -> Front:
+    """The position as it is when a unit has taken the hexes on its way to one."""
+    side = ROSTER[step.unit].side
+    taken = [place for place in step.behind if world.owner.get(place) != side]
+    if not taken:
+        return world
+    after = world.copy()
+    after.owner = {**world.owner, **dict.fromkeys((*taken, step.place), side)}
+    return after
+
+
+def _cleared(world: Front, step: Step) -> Front:
+    """The position without the enemies in a hex, as it is when one enters it; who is overrun may have got away."""
+    side = ROSTER[step.unit].side
+    foes = world.friends(step.place, OTHER[side])
     if not foes:
         return world
+    if step.way is OVERRUN:
+        return driven_off(world, step.place, side)
     after = world.copy()
     for id_ in foes:
         after.put(id_, place=REMOVED)

@@ -158,7 +158,10 @@ def free(ref: Ref, world: Front, depot: str) -> Iterator[Event]:
 def a_depot_falls(world: Front, id_: UnitId) -> Iterator[Event]:
     """When combat eliminates a depot its points are rolled for (19.H), and its HQs are free (15.I.1.e)."""
     if is_depot(world, id_):
-        yield Counted(_fallen, counts.FALLEN.key(world.units[id_].place), 1)
+        stock, place = world.stock(id_), world.units[id_].place
+        for kind, amount in (("sp", stock.sp), ("srp", stock.srp)):
+            if amount:
+                yield Counted(_fallen, counts.FALLEN[kind].key(place), amount)
         yield from free(_fallen, world, id_)
 
 

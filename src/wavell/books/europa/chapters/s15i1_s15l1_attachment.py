@@ -7,6 +7,7 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.facts.words import many
 
 from ..frame.movement.moves import ENTERED
+from ..frame.supply.cargo import FILLING, fills, into
 from ..frame.supply.chains import (
     ATTACHING,
     DEPOTS,
@@ -22,6 +23,7 @@ from ..frame.supply.chains import (
     pool_of,
     standing,
 )
+from ..frame.supply.points import LEFT, spill
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
@@ -174,11 +176,13 @@ def hqs_that_could_attach(world: Front, seat: Side) -> Iterator[Order]:
 def it_begins_to_change(order: Attach, world: Front, roll: Roller) -> Iterator[Event]:
     """The HQ leaves its old depot, supplies nobody, and goes through the procedure by which depots move.
 
+    What it holds it leaves in its hex, as a depot does (15.I.1.c.1).
     One that belonged for good to a depot that is no more belongs to no other in that way (15.I.1.n1).
     """
     if counts.PERMANENT.of(world.marks, order.unit):
         yield Marked(_freed, counts.PERMANENT.key(order.unit), 0)
     depot = UnitId(order.depot) if order.depot in world.units else PlaceId(order.depot)
+    yield from spill(_attach, world, order.unit, LEFT)
     yield Tied(_attach, order.unit, Tie.ATTACHED, depot)
     yield Flipped(_attach, order.unit, ATTACHING)
     yield Changed(_anew, (order.unit,), "since", world.clock.turn)
@@ -264,6 +268,14 @@ def an_sp_for_the_new_hq(order: Serve, world: Front, seat: Side) -> Iterator[str
         moving = depot in world.units and world.units[UnitId(depot)].up == MOVING
         if depot_place(world, depot) and (moving or in_depot(world, depot).sp < SP * (1 + len(attached(world, depot)))):
             yield f"{depot} has no SP for {order.unit}" if not moving else f"{depot} is on the move"
+
+
+@RULES.forbids("15.I.1.p3", order=FILLING, when=into("is_command_hq"))
+def nothing_goes_into_an_hq_that_changes_depots(order: Order, world: Front) -> Iterator[str]:
+    """Points come into an HQ when it is attached, as they do into a depot when it is operational again."""
+    for where, _ in fills(order, world):
+        if where in world.units and world.units[UnitId(where)].up == ATTACHING:
+            yield f"{where} is changing depots"
 
 
 @RULES.offers(Serve, when=_may_change)

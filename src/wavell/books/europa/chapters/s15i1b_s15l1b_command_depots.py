@@ -22,6 +22,7 @@ from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
 from ..rules import RULES
+from .s15i1_depots import free
 
 _split, _formed = RULES.ref("15.I.1.b"), RULES.ref("15.L.1.b")
 
@@ -112,10 +113,14 @@ def depots_that_could_break_down(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.I.1.b", "15.L.1.b", order=Split)
 def it_breaks_down(order: Split, world: Front, roll: Roller) -> Iterator[Event]:
-    """The pieces stand where the depot and the HQ stood, as fresh or worn as those; the points lie in the hex."""
+    """The pieces stand where the depot and the HQ stood, as fresh or worn as those; the points lie in the hex.
+
+    HQs that were on their way to the depot give that up.
+    """
     places = world.units[order.unit].place, world.units[order.hq].place
     yield from spill(_split, world, order.unit, LEFT)
     yield from spill(_split, world, order.hq, LEFT)
+    yield from free(_split, world, order.unit)
     yield BrokeDown(_split, (order.unit,), order.depots, places[0])
     yield BrokeDown(_formed, (order.hq,), order.hqs, places[1])
     for depot, hq in zip(order.depots, order.hqs, strict=True):

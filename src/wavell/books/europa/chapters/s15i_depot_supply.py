@@ -12,6 +12,8 @@ from ..frame.supply.chains import (
     depot_nation,
     depot_place,
     in_depot,
+    in_minor_depot,
+    is_capital,
     is_moving,
     operational,
     serves,
@@ -22,13 +24,13 @@ from ..frame.supply.states import STORES, Store
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import mixed
-from ..model.ids import NationId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
-from ..model.world import SP, Front
+from ..model.world import SP, Front, Stock
 from ..rules import RULES
 from .s15i1_depots import Display
 
-_moving, _capital = RULES.ref("15.I.1.c.p2"), RULES.ref("15.I.1.d")
+_moving, _capital, _short = RULES.ref("15.I.1.c.p2"), RULES.ref("15.I.1.d"), RULES.ref("15.I.1.c.3")
 
 
 def _serving(world: Front, side: Side, nation: NationId) -> Iterator[str]:
@@ -43,8 +45,13 @@ def _serving(world: Front, side: Side, nation: NationId) -> Iterator[str]:
 def depots_that_work(world: Front, side: Side, nation: NationId) -> Iterator[Store]:
     """Supply is traced to depots that hold an SP."""
     for depot in _serving(world, side, nation):
-        if not is_moving(world, depot) and in_depot(world, depot).sp >= SP and operational(world, depot):
+        if _works(world, depot):
             yield Store(depot_place(world, depot), limited=False)
+
+
+def _works(world: Front, depot: str) -> bool:
+    """Whether regular supply is traced to a depot or capital: it is operational and holds an SP."""
+    return in_depot(world, depot).sp >= SP and operational(world, depot)
 
 
 @STORES.adds("15.I.1.c.p2")
@@ -66,8 +73,10 @@ def which_depots_supply(question: SupplyOf, world: Front) -> Iterator[Line]:
             yield plus(0, f"{depot} is on the move and gives limited supply", _moving)
         elif depot not in world.units:
             yield plus(0, f"{depot} is a capital and serves its own nation", _capital)
-        elif in_depot(world, depot).sp >= SP and operational(world, depot):
+        elif _works(world, depot):
             yield plus(0, f"supply may be traced to {depot}")
+        if not is_moving(world, depot) and not operational(world, depot):
+            yield plus(0, f"{depot} has not an SP for each HQ, and does not work", _short)
 
 
 @BOUND.adds("15.I.1.d")
@@ -80,8 +89,11 @@ def depots_serve_their_own_nation(world: Front, side: Side, where: str) -> bool:
 
 @SHUT.adds("15.I.1.c.n1")
 def depots_that_do_not_work(world: Front, where: str) -> bool:
-    """A depot gives points as soon as it works, and none before."""
-    return where in world.units and "is_depot" in ROSTER[UnitId(where)].kit and not operational(world, where)
+    """A depot gives points as soon as it works, and none before; so does a capital that nothing lies beside."""
+    if where in world.units:
+        return "is_depot" in ROSTER[UnitId(where)].kit and not operational(world, where)
+    place = PlaceId(where)
+    return is_capital(world, place) and not operational(world, where) and in_minor_depot(world, place) == Stock()
 
 
 @RULES.counts("15.I.1.c.n1", of=Display)

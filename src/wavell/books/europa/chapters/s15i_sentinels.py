@@ -103,6 +103,14 @@ def no_moving_depot_holds_anything(world: Front) -> Iterator[str]:
             yield f"{where} is on the move and holds points"
 
 
+@RULES.watches("15.I.1.p3")
+def no_hq_that_changes_depots_holds_anything(world: Front) -> Iterator[str]:
+    """An HQ on its way to another depot holds neither SPs nor SRPs, as a depot on the move does not."""
+    for where in world.stocks:
+        if where in world.units and world.units[UnitId(where)].up == Face.ATTACHING:
+            yield f"{where} is changing depots and holds points"
+
+
 @RULES.watches("15.I.1.c.2")
 def depots_go_when_they_are_ready(before: Front, world: Front) -> Iterator[str]:
     """A depot changes its place on the map only if it was made ready on an earlier turn."""

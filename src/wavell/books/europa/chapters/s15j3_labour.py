@@ -7,9 +7,10 @@ from pathlib import Path
 
 import msgspec
 
+from wavell.umpire import Line, plus
 from wavell.umpire.books.validators import Text, known, once
 
-from ..frame.engineering.works import HANDS, STALLED, Engineer, Span, judged, row_of, trades
+from ..frame.engineering.works import HANDS, HASTE, STALLED, Engineer, Span, judged, lasts, row_of, trades
 from ..frame.supply.lines import overland
 from ..frame.supply.states import ground
 from ..model.counters import ROSTER
@@ -118,7 +119,7 @@ def labour_for(world: Front, id_: UnitId) -> PlaceId | None:
         key=lambda city: (world.atlas.distance(place, city), city),
     )
     fitting = [city for city in cities if _supported(world, id_, city)]
-    free = (city for city in fitting if _using(world, city) < _room(world, city))
+    free = (city for city in fitting if _is_free(world, city))
     return next((city for city in free if place in _line(world, city, side)), None)
 
 
@@ -163,6 +164,12 @@ def _using(world: Front, city: PlaceId) -> int:
     return sum(job.city in hexes for job in world.jobs.values())
 
 
+def _is_free(world: Front, city: PlaceId) -> bool:
+    """Whether the labour of a city hex can assist one more unit: no hex supports two, and parts of a city fewer."""
+    jobs = world.jobs.values()
+    return not jobs or (all(job.city != city for job in jobs) and _using(world, city) < _room(world, city))
+
+
 @RULES.forbids("15.J.3.p1", order=Engineer)
 def a_city_with_labour_is_near(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """An engineer within four hexes of a city that supports labour counts as two of its size, and builds quickly."""
@@ -187,7 +194,28 @@ def a_city_with_labour_is_near(order: Engineer, world: Front, seat: Side) -> Ite
 @HANDS.adds("15.J.3.p1")
 def labour_counts_as_the_engineer(world: Front, order: Engineer | Span) -> Fraction:
     """With civilian labour an engineer is two of its size."""
-    return world.re(order.unit) if order.city is not None else Fraction(0)
+    return world.re(order.unit) if labour_comes(world, order) else Fraction(0)
+
+
+@HASTE.adds("15.J.3.p1")
+def labour_comes(world: Front, order: Engineer | Span) -> bool:
+    """Whether the labour of the city that is named assists, or would: then quick construction may be used, too."""
+    city, id_ = order.city, order.unit
+    if city is None or not world.on_map(id_) or city not in world.atlas.land:
+        return False
+    if id_ in world.jobs and world.jobs[id_].city == city:
+        return True
+    place = world.units[id_].place
+    if not trades(world.kit(id_)) or not _supported(world, id_, city) or _assisted(world, place):
+        return False
+    return _is_free(world, city) and place in _line(world, city, ROSTER[id_].side)
+
+
+@RULES.counts("15.J.3.p1", of=Span, stage="add")
+def labour_that_does_not_come(question: Span, world: Front) -> Iterator[Line]:
+    """Say of labour that is asked about that it would not come."""
+    if question.city is not None and lasts(question, world) is not None and not labour_comes(world, question):
+        yield plus(0, f"no labour comes from {world.atlas.named(question.city)}")
 
 
 @STALLED.adds("15.J.3.p1")
@@ -243,7 +271,7 @@ def a_city_supports_so_many(order: Engineer, world: Front, seat: Side) -> Iterat
     """A city supports one unit for each full hex and for every two partial ones."""
     if order.city is None or order.city not in world.atlas.land:
         return
-    if _using(world, order.city) >= _room(world, order.city):
+    if not _is_free(world, order.city):
         yield f"{world.atlas.named(order.city)} supports no more units"
 
 
@@ -253,5 +281,10 @@ def one_labour_unit_a_hex(order: Engineer, world: Front, seat: Side) -> Iterator
     if order.city is None or not judged(order, world, seat):
         return
     place = world.units[order.unit].place
-    if any(job.city and job.place == place for job in world.jobs.values()):
+    if _assisted(world, place):
         yield f"labour assists in {world.atlas.named(place)} already"
+
+
+def _assisted(world: Front, place: PlaceId) -> bool:
+    """Whether a labour unit assists in a hex."""
+    return any(job.city and job.place == place for job in world.jobs.values())

@@ -23,13 +23,14 @@ from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.world import Front
 from ..rules import RULES
+from .s15j3_labour import labour_comes
 from .s15j_builders import open_trades
 
 
 def _engineers(world: Front, place: PlaceId, order: Engineer | Span) -> Fraction:
     """REs of engineers in a hex that construction units may assist; with labour they count as two (15.J.3.p1)."""
     helped = {id_ for id_, job in world.jobs.items() if job.city}
-    if order.city is not None:
+    if labour_comes(world, order):
         helped.add(order.unit)
     there = [id_ for id_ in world.friends(place, ROSTER[order.unit].side) if trades(world.kit(id_))]
     return sum((world.re(id_) * (2 if id_ in helped else 1) for id_ in there), start=Fraction(0))

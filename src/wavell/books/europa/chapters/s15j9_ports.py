@@ -7,11 +7,12 @@ from typing import ClassVar
 from wavell.umpire import Asked, Decision, Event, Line, Order, Roller, plus
 from wavell.umpire.facts.tally import times
 
+from ..frame.air.flak import GUNS, Gun, Mission
 from ..frame.combat.course import go_on, waits
 from ..frame.engineering.installations import USELESS, changed, port
 from ..frame.engineering.jobs import FINISHED
 from ..frame.engineering.summary import JOBS
-from ..frame.engineering.works import Engineer, Span, judged, lasts, team
+from ..frame.engineering.works import ABANDONED, Engineer, Span, judged, lasts, team
 from ..frame.movement.moves import ENTERED
 from ..frame.sea.landings import Land
 from ..frame.sea.transport import Ship, Steam
@@ -19,16 +20,16 @@ from ..frame.supply.cargo import BY_SEA, Freight
 from ..frame.supply.points import holder_place
 from ..model.decisions import Ask, Matter, pending
 from ..model.events import Fact
-from ..model.ids import PlaceId
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side, Verb, Work
 from ..model.orders import PlaceName
 from ..model.ownership import usable
-from ..model.world import Front, Installation
+from ..model.world import Front, Installation, Job
 from ..rules import ALLIES, AXIS, RULES
 from .s15j_builders import kept_for, of_kind
 from .s15v_smps.transfers import Ship as ShipSmps
 
-_destroy = RULES.ref("15.J.9.n1")
+_destroy, _none = RULES.ref("15.J.9.n1"), RULES.ref("15.J.9.p2")
 
 
 @RULES.forbids("15.J.9.p1", order=Engineer)
@@ -46,10 +47,22 @@ def port_engineers_reconstruct_ports(order: Engineer, world: Front, seat: Side) 
 @RULES.forbids("15.J.9.p2", order=Engineer)
 def a_destroyed_port_is_not_repaired(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """The damage of a destroyed port is repaired only after the port itself is reconstructed."""
-    if judged(order, world, seat) and order.what == "port" and order.verb in ("repair", "recertify", "upgrade"):
-        found = port(world, world.units[order.unit].place)
-        if found is not None and found.destroyed:
-            yield "the port is destroyed"
+    if judged(order, world, seat) and _in_vain(world, order.verb, order.what, world.units[order.unit].place):
+        yield "the port is destroyed"
+
+
+@ABANDONED.adds("15.J.9.p2")
+def a_port_is_destroyed_meanwhile(world: Front, id_: UnitId, job: Job) -> bool:
+    """Work on a port that has been destroyed since it was begun is given up."""
+    return _in_vain(world, job.verb, job.what, job.place)
+
+
+def _in_vain(world: Front, verb: str, what: str, place: PlaceId) -> bool:
+    """Whether a job would mend a port that is destroyed."""
+    if what != Work.PORT or verb not in (Verb.REPAIR, Verb.RECERTIFY, Verb.UPGRADE):
+        return False
+    found = port(world, place)
+    return found is not None and found.destroyed
 
 
 @RULES.forbids("15.J.9.p2", order=(Ship, Steam, Land, Freight, ShipSmps))
@@ -169,6 +182,14 @@ def a_port_engineer_halves_an_upgrade(question: Span, world: Front) -> Iterator[
 def a_destroyed_port_is_none(found: Installation) -> bool:
     """A destroyed port has no function of a port."""
     return found.destroyed
+
+
+@GUNS.adds("15.J.9.p2")
+def a_destroyed_port_has_no_aa(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
+    """Say of a destroyed port that whatever AA ports have it has not."""
+    found = port(world, place) if world.installations else None
+    if found is not None and found.destroyed and world.owner.get(place) == side and mission.light:
+        yield Gun(0, False, True, "the port is destroyed", _none)
 
 
 @FINISHED.adds("15.J.9.p4")

@@ -136,6 +136,14 @@ def what_engineers_do(question: Abilities, world: Front) -> Iterator[Line]:
         yield plus(0, f"does the work of {', '.join(sorted(found))} engineers")
 
 
+@RULES.counts("15.J.p1", of=Span, stage="add")
+def who_does_no_such_work(question: Span, world: Front) -> Iterator[Line]:
+    """Say of a unit whose kind does not do a job that it would not."""
+    row = lasts(question, world)
+    if row is not None and open_trades(world, question.unit).isdisjoint(row.who):
+        yield plus(0, f"{question.unit} does not {row.verb} {row.what}")
+
+
 def by_symbol(world: Front, order: Engineer, row: Row, id_: UnitId) -> bool:
     """Whether a symbol of a unit gives it a part in a job: what its other symbols do not give takes nothing away."""
     if id_ == order.unit:

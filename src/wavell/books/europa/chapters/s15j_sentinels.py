@@ -1,7 +1,7 @@
 """15.J: what engineering never comes to, whoever orders it; it watches tests and random play."""
 
 from collections import Counter as Tallied
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from wavell.umpire.facts.words import many
@@ -17,6 +17,7 @@ from ..rules import AXIS, RULES
 _BUILDERS = frozenset({"is_combat_engineer", "is_construction_engineer", "is_railroad_engineer"})
 _KEPT_OFF = frozenset({"is_position_aa", "is_assault_engineer"})
 _DIVISION = "XX"
+_job = RULES.ref("frame:ENG")
 
 
 def _team(event: JobBegan) -> tuple[UnitId, ...]:
@@ -189,12 +190,19 @@ def ruins_are_not_repaired(event: InstallationChanged, world: Front) -> Iterator
 
 @RULES.watches("15.J.9.p3", event=JobBegan)
 def the_axis_reconstructs_no_port(event: JobBegan, world: Front) -> Iterator[str]:
-    """The Axis reconstructs no port, unless the reading lets anybody; and nobody does it in less than half a fort."""
-    if event.verb != "reconstruct":
-        return
-    if ROSTER[event.unit].side == AXIS and world.readings["port-rebuilders"] == "allies":
+    """The Axis reconstructs no port, unless the reading lets anybody."""
+    if (
+        event.verb == "reconstruct"
+        and ROSTER[event.unit].side == AXIS
+        and world.readings["port-rebuilders"] == "allies"
+    ):
         yield f"{event.unit} of the Axis reconstructs a port"
-    if event.turns * 2 < JOBS["build", "fort"].turns["other"]:
+
+
+@RULES.watches("15.J.9.p3", event=JobBegan)
+def no_port_is_reconstructed_in_haste(event: JobBegan, world: Front) -> Iterator[str]:
+    """Nobody reconstructs a port in less than half the time of a fort."""
+    if event.verb == "reconstruct" and event.turns * 2 < JOBS["build", "fort"].turns["other"]:
         yield f"{event.unit} reconstructs a port in {many(event.turns, 'turn')}"
 
 
@@ -204,3 +212,49 @@ def railroad_engineers_keep_to_railways(event: JobBegan, world: Front) -> Iterat
     for id_ in _team(event) if event.what != "rail" else ():
         if _only(world, event, id_, "is_railroad_engineer"):
             yield f"{id_}, a railroad engineer, is to {event.verb} a {event.what}"
+
+
+# Work under way, however it came to be -------------------------------------------------------------------------------
+
+
+def _under_way(world: Front, wrong: Callable[[JobBegan, Front], Iterator[str]]) -> Iterator[str]:
+    """What would be wrong with the jobs under way if they began now."""
+    for id_, job in world.jobs.items():
+        event = JobBegan(_job, id_, job.helpers, job.verb, job.what, job.place, job.left, job.city)
+        yield from wrong(event, world)
+
+
+@RULES.watches("15.J.1")
+def no_assault_engineer_has_a_job(world: Front) -> Iterator[str]:
+    """No assault engineer has a part in a job under way."""
+    return _under_way(world, assault_engineers_are_never_at_work)
+
+
+@RULES.watches("15.J.2")
+def no_combat_engineer_has_a_closed_job(world: Front) -> Iterator[str]:
+    """No combat engineer has a part in a job under way that is for construction engineers only."""
+    return _under_way(world, combat_engineers_keep_off_closed_jobs)
+
+
+@RULES.watches("15.J.4")
+def no_job_is_unlisted(world: Front) -> Iterator[str]:
+    """Every job under way is one of the summaries."""
+    return _under_way(world, nothing_is_done_that_is_not_listed)
+
+
+@RULES.watches("15.J.8")
+def no_pipeline_is_built_by_others(world: Front) -> Iterator[str]:
+    """Every pipeline under way is built by a pipeline construction engineer."""
+    return _under_way(world, pipelines_have_their_own_builders)
+
+
+@RULES.watches("15.J.9.p1")
+def no_port_is_reconstructed_by_others(world: Front) -> Iterator[str]:
+    """Every port that is being reconstructed has a port construction engineer."""
+    return _under_way(world, ports_have_their_own_builders)
+
+
+@RULES.watches("15.J.9.p3")
+def no_port_is_reconstructed_for_the_axis(world: Front) -> Iterator[str]:
+    """The Axis is not about to reconstruct a port, unless the reading lets anybody."""
+    return _under_way(world, the_axis_reconstructs_no_port)

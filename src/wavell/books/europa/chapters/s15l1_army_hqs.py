@@ -67,13 +67,17 @@ def army_hqs_move_by_their_rating(question: Abilities, world: Front) -> Iterator
 
 @RULES.counts("15.L.1.p2", of=SupplyOf)
 def what_army_hqs_hand_on(question: SupplyOf, world: Front) -> Iterator[Line]:
-    """Say of each army HQ of the side whether it is a link of supply lines to a unit, and if not, why."""
+    """Say of each army HQ of the side whether it is a link of supply lines to a unit, and if not, why.
+
+    So it is said of command HQs (15.L.1.b), but for those whose range is told anyway (15.L.1.b.ii).
+    """
     if not world.on_map(question.unit):
         return
     side, nation = ROSTER[question.unit].side, ROSTER[question.unit].nation
     linked = {link.hq for link in links(world, side, kin(nation))}
     for id_ in standing(world, HQS[side]):
-        if "is_army_hq" in ROSTER[id_].kit and id_ != question.unit:
+        ranged = "is_command_hq" in ROSTER[id_].kit and id_ in linked and serves(ROSTER[id_].nation, nation)
+        if id_ != question.unit and not ranged:
             yield _as_link(world, id_, nation, id_ in linked)
 
 

@@ -28,12 +28,13 @@ def no_command_hq_is_overfull(world: Front) -> Iterator[str]:
 
 
 @RULES.watches("15.L.1.b.iv")
-def no_army_hq_is_attached_to_a_command_depot(world: Front) -> Iterator[str]:
-    """What is attached to a command depot is no army HQ."""
+def a_command_depot_has_no_army_hq_and_no_second_hq(world: Front) -> Iterator[str]:
+    """What is attached to a command depot is no army HQ, and one command HQ at the most."""
+    first: dict[str, UnitId] = {}
     for id_, unit in world.units.items():
-        if unit.attached not in ROSTER or not world.on_map(id_):
+        if unit.attached not in ROSTER or "is_command_depot" not in ROSTER[UnitId(unit.attached)].kit:
             continue
-        if "is_army_hq" in ROSTER[id_].kit and "is_command_depot" in ROSTER[UnitId(unit.attached)].kit:
+        if world.on_map(id_) and ("is_army_hq" in ROSTER[id_].kit or first.setdefault(unit.attached, id_) != id_):
             yield f"{id_} is attached to {unit.attached}"
 
 

@@ -63,8 +63,8 @@ def mountain_units_are_landed_too(order: Assault, world: Front, seat: Side) -> I
 
 @RULES.permits("15.M.9.p3", order=Assault, when=able("is_parachute_infantry"))
 def parachute_infantry_lands_too(order: Assault, world: Front, seat: Side) -> Iterator[str]:
-    """Parachute infantry is assault transported as well."""
-    if usable(world, seat, order.unit) and "is_parachute_infantry" in world.kit(order.unit):
+    """Parachute infantry is assault transported as well; who acts as such does so in a drop alone (15.M.9.p2)."""
+    if usable(world, seat, order.unit) and "parachute_infantry" in world.kit(order.unit).symbols:
         yield f"{order.unit} is parachute infantry"
 
 

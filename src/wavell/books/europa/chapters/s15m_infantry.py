@@ -153,7 +153,7 @@ def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
 
 @effect("15.M.8", on="losses", of="is_naval")
 def naval_troops_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Naval troops are required losses where their winterization told."""
-    entry = proof.entry
-    if attacking and entry is not None and entry.skill.id == "winterization" and fighter.id in entry.users:
+    """Naval troops are required losses where their winterization told, in attack or in defence."""
+    entry = proof.weathered
+    if entry is not None and (entry.bonus > 0) == attacking:
         yield "naval troops whose winterization told"

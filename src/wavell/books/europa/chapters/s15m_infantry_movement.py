@@ -63,7 +63,7 @@ def entries_of_ski_units(column_: str) -> bool:
 @column("15.M.10.1", "light", of="is_ski")
 def northern_ski_units_are_light_infantry(kit: Kit, ground: Ground, weather: str) -> bool:
     """Where there is no snow, hex by hex, ski units of the northern countries go as light infantry."""
-    return weather != SNOW and "nordic" in NATIONS[kit.nation].traits
+    return weather != SNOW and "nordic" in NATIONS[kit.nation].traits and not kit.cm
 
 
 @own_column("15.M.10.2", "other", of="is_ski")
@@ -110,4 +110,4 @@ def _as_light(kit: Kit) -> Kit:
 @column("15.M.10.4", "mountain", of="is_ski")
 def italian_ski_units_are_mountain_units(kit: Kit, ground: Ground, weather: str) -> bool:
     """Without snow Italian ski units go as mountain units."""
-    return weather != SNOW and kit.nation == "italy"
+    return weather != SNOW and kit.nation == "italy" and not kit.cm

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from ..frame.air.airlift import CameByAir
 from ..frame.combat.surprise import Surprised
 from ..frame.movement.passages import ASSAULT, went_by
-from ..model.counters import ISOLATED, OFF_MAP, ROSTER, UNISOLATED
+from ..model import counts
+from ..model.counters import ISOLATED, OFF_MAP, ROSTER, SPARE, UNISOLATED
 from ..model.events import Moved
+from ..model.ids import UnitId
 from ..model.kinds import Phase
 from ..model.world import Front
 from ..rules import RULES
@@ -21,6 +23,17 @@ def the_lost_of_the_high_mountains_stay_lost(before: Front, world: Front) -> Ite
     for id_ in _HIGH & before.units.keys() & world.units.keys():
         if before.units[id_].place in _LOST and (world.on_map(id_) or world.units[id_].arrives):
             yield f"{id_} was lost, and is in {world.units[id_].place}"
+
+
+@RULES.watches("15.M.6")
+def nobody_sheds_a_landing(before: Front, world: Front) -> Iterator[str]:
+    """Counters that take the place of some that came ashore in this player-turn came ashore as well."""
+    for how, count in counts.ASHORE.items() if before.clock == world.clock else ():
+        for (name,) in count.all(before.used):
+            was, now = before.units[UnitId(name)].place, world.units[UnitId(name)].place
+            for id_ in world.stack(was) if now == SPARE != was else ():
+                if before.units[id_].place == SPARE and not count.of(world.used, id_):
+                    yield f"{name} came ashore ({how}), and {id_} in its place did not"
 
 
 @RULES.watches("15.M.2", event=Moved)

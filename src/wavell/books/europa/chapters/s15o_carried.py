@@ -1,6 +1,7 @@
 """15.O: units in LVTs and APCs, and on transport counters, in landings and in a fight."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from wavell.umpire import Line
 from wavell.umpire.facts.tally import plus
@@ -14,7 +15,7 @@ from ..model.counters import ROSTER
 from ..model.events import who
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import UnitId
-from ..model.kinds import Ride, Side
+from ..model.kinds import Phase, Ride, Side
 from ..model.orders import Attack
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -30,9 +31,11 @@ def transport_adds_nothing(fighter: Fighter, setting: Setting, attacking: bool) 
 
 @effect("15.O.2.p3", on="class")
 def lvt_riders_count_as_cm(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
-    """Units in LVTs count as c/m units for armour and anti-tank effects."""
+    """Units in LVTs count as c/m units for armour and anti-tank effects; what else they have of them they keep."""
     if fighter.carried is Ride.LVT:
-        yield Portion(_class(fighter, setting, field, "motorized"))
+        class_ = _class(fighter, setting, field, "motorized")
+        if class_ != fighter.kit.effects(field, setting.turn)[0]:
+            yield Portion(class_)
 
 
 @effect("15.O.3.p3", on="class")
@@ -48,30 +51,34 @@ def _class(fighter: Fighter, setting: Setting, field: str, symbol: str) -> str:
 
 
 @RULES.defines("15.O.3.x1")
-@effect("15.O.3.p4", on="strength")
-def apc_adds_to_the_die(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """Each APC counter that carries units into an attack or overrun adds one, or one for each RE of its capacity."""
-    if attacking and fighter.carried is Ride.APC and _leads(fighter, setting):
+@effect("15.O.3.p4", on="carrier")
+def apc_adds_to_the_total(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """An APC counter that carries units into an attack or overrun adds one, or one for each RE of its capacity.
+
+    Each of those that it carries has its part in that, so that it is the same whoever is named first; what doubles one
+    of them does not double it.
+    """
+    if attacking and fighter.carried is Ride.APC:
         adds = ROSTER[UnitId(fighter.carrier)].capacity if _by_capacity(fighter, setting) else 1
-        yield plus(adds, f"APC counter {fighter.carrier}".rstrip())
+        yield plus(Fraction(adds, _aboard(fighter, setting)), f"APC counter {fighter.carrier}".rstrip())
+    elif fighter.carried is Ride.APC:
+        yield plus(0, "an APC counter adds nothing in defence")
 
 
 def _by_capacity(fighter: Fighter, setting: Setting) -> bool:
     return fighter.carrier in ROSTER and setting.readings.get("apc-strength") == "capacity"
 
 
-def _leads(fighter: Fighter, setting: Setting) -> bool:
-    """Whether it is the first of those that its counter carries, so that the counter adds once."""
-    if not fighter.carrier:
-        return True
-    return fighter is next(other for other in setting.attackers if other.carrier == fighter.carrier)
+def _aboard(fighter: Fighter, setting: Setting) -> int:
+    """How many attack from aboard its counter."""
+    return sum(other.carrier == fighter.carrier for other in setting.attackers) if fighter.carrier else 1
 
 
 @BARRED.adds("15.O.p3")
 @RULES.forbids("15.O.p3", order=Attack)
 def riders_of_a_counter_attack_together(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """What a counter carries in combat is one unit with it: all who can attack do so together, and one hex."""
-    if not usable(world, seat, *order.units):
+    if world.phase is not Phase.COMBAT or not usable(world, seat, *order.units):
         return
     for head in dict.fromkeys(head for id_ in order.units if (head := mover(world, id_)) != id_):
         apart = [id_ for id_ in carried(world, head) if id_ not in order.units and _fights(world, id_)]

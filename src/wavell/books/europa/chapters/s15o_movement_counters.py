@@ -278,12 +278,15 @@ def nobody_leaves_the_counter(order: Move | Rail | Ship | Land | Overrun, world:
 
 @RULES.forbids("15.O.p3", order=Assemble)
 def a_division_is_carried_whole(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
-    """Units become a division if one counter carries them all in this phase, or none does any."""
+    """Units become a division if one counter carries them all in this phase, or none does any; none carries others."""
     if not usable(world, seat, *order.units):
         return
     carriers = {world.units[id_].carrier for id_ in order.units}
     if len(carriers) > 1:
         yield f"{who(*sorted(filter(None, carriers)))} may carry all of them in this phase or none, and not some"
+    for id_ in order.units:
+        if apart := [other for other in carried(world, id_) if other not in order.units]:
+            yield f"{id_} carries {who(*apart)} in this phase"
 
 
 @RULES.forbids("15.O.p4", order=Move, when=_carries)

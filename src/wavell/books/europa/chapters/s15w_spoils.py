@@ -17,9 +17,9 @@ from ..model.counters import ISOLATED, LATER, REMOVED, ROSTER, SPARE, TRACK, UNI
 from ..model.counts import Scope
 from ..model.decisions import Ask, matter_of, pending
 from ..model.figures import Counted
-from ..model.fleets import Fleet
+from ..model.fleets import Fleet, fleet_of
 from ..model.ids import NationId, PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import AirMission, Side
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
 from ..model.reasons import reason
@@ -35,7 +35,7 @@ CAPTURED, SURRENDERED = 2, 4
 """What is captured is one part of so many of the value in SMPs."""
 _ASIDE = (UNISOLATED, ISOLATED, SPARE)
 _captured, _surrendered = RULES.ref("15.W.p8"), RULES.ref("15.W.p9")
-_TAKEN, _BEHIND = reason("captured").of(), reason("left behind").of()
+_TAKEN, _BEHIND, _GIVEN_UP = reason("captured").of(), reason("left behind").of(), reason("given up").of()
 
 
 class Spoils(Command, frozen=True, tag="spoils"):
@@ -64,10 +64,24 @@ def share(worth: int, parts: int) -> int:
 
 @FALLS.adds("15.W.p8")
 def a_supply_unit_falls(world: Front, id_: UnitId) -> Iterator[Event]:
-    """The enemy captures half of a supply unit that he eliminates; which counters he takes, he says afterwards."""
-    if "is_supply_unit" in ROSTER[id_].kit and world.on_map(id_):
+    """The enemy captures half of a supply unit that combat eliminates; which counters he takes, he says afterwards."""
+    if "is_supply_unit" in ROSTER[id_].kit and world.on_map(id_) and not _at_sea(world):
         captor, place = OTHER[ROSTER[id_].side], world.units[id_].place
         yield Counted(_captured, _SPOILS.key(captor, place), share(value(id_), CAPTURED))
+
+
+def _at_sea(world: Front) -> bool:
+    """Whether bombs fall on ships: what goes down with one nobody captures."""
+    return world.raid is not None and world.raid.mission == AirMission.NAVAL_BOMBING
+
+
+@RULES.watches("15.W.p8", event=Counted)
+def nothing_is_captured_from_the_air(event: Counted, world: Front) -> Iterator[str]:
+    """Nothing of a supply unit is captured while a mission is flown that is no attack on the ground."""
+    if event.amount <= 0 or world.raid is None or world.battle is not None:
+        return
+    if event.what in {_SPOILS.key(captor, place) for captor in SIDES for place in world.stacks}:
+        yield f"{event.what}: of what bombs have destroyed"
 
 
 @RULES.happens("15.W.p8", at="leave *.movement")
@@ -203,7 +217,10 @@ def countries_that_could_surrender(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.W.p9", order=Surrender)
 def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """Its units leave play for good, wherever they are, and a quarter of its supply units becomes the other side's."""
+    """Its units leave play for good, wherever they are, and a quarter of its supply units becomes the other side's.
+
+    SMPs that belong to it, and not to its side, are gone as well.
+    """
     units = _units(world, order.country)
     coming = _coming(world, order.country)
     waiting = [id_ for id_ in coming if world.units[id_].place == TRACK and world.units[id_].entry in world.atlas]
@@ -215,6 +232,9 @@ def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: 
         yield Withdrawn(_surrendered, id_, REMOVED)
     for id_ in (*coming, *_aside(world, order.country)):
         yield Withdrawn(_surrendered, id_, REMOVED)
+    for record, number in sorted(world.smps.items()):
+        if number and fleet_of(record).country == order.country:
+            yield SmpsChanged(_surrendered, record, -number, _GIVEN_UP)
     if worth:
         yield from _ask(_surrendered, OTHER[seat], place, worth)
 

@@ -10,7 +10,10 @@ from wavell.umpire.facts.words import many
 from ..frame.combat.losses import SPARED, Lose
 from ..frame.combat.retreat import asks, ways_out
 from ..frame.combat.retreat_before import SURE
+from ..frame.movement.doors import bars
+from ..frame.movement.moves import stuck
 from ..frame.movement.mps import can_enter, left
+from ..frame.movement.passages import CHOSEN, SLIP, Step
 from ..frame.movement.stacking import beside_the_limit
 from ..frame.supply.cargo import (
     CARRIED,
@@ -35,7 +38,7 @@ from ..model.decisions import Ask
 from ..model.events import Changed, Flipped, Lost
 from ..model.figures import Counted, Stocked
 from ..model.ids import UnitId
-from ..model.kinds import AirMission, Face, Side
+from ..model.kinds import AirMission, Face, Phase, Side
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.reasons import reason
@@ -150,6 +153,13 @@ def what_is_aboard_is_unloaded_first(order: Haul, world: Front, seat: Side) -> I
         yield f"{order.start} is unloaded first, at 1 MP for {PRICE} REs"
 
 
+@RULES.forbids("frame:CRT", order=(Load, Unload))
+def who_is_disrupted_loads_nothing_now(order: Load | Unload, world: Front, seat: Side) -> Iterator[str]:
+    """Supply units that are disrupted spend no MPs in exploitation, on loading neither."""
+    if world.phase is Phase.EXPLOITATION and usable(world, seat, *_handlers(order)):
+        yield from stuck(world, _handlers(order))
+
+
 def _most(world: Front, holders: tuple[str, ...], amount: int) -> Fraction:
     """As much as the supply units among some holders can load or unload with the MPs that they have, in REs."""
     trucks = [UnitId(each) for each in holders if each in world.units and is_supply_unit(UnitId(each))]
@@ -242,12 +252,11 @@ def only_from_a_route(order: Unroute, world: Front, seat: Side) -> Iterator[str]
             yield f"{id_} is in no route"
 
 
-@RULES.forbids("frame:SUP", order=Move, when=able("is_supply_unit"))
-def a_route_stays(order: Move, world: Front, seat: Side) -> Iterator[str]:
-    """A truck in a route does not move."""
-    for id_ in order.units:
-        if usable(world, seat, id_) and world.units[id_].up == ROUTE:
-            yield f"{id_} is in a supply route"
+@bars("frame:SUP", of="is_supply_unit", by=CHOSEN - {SLIP}, around=False)
+def a_route_stays(world: Front, step: Step) -> Iterator[str]:
+    """A truck in a route goes nowhere, by train or ship neither; it gets away before combat as others do."""
+    if world.units[step.unit].up == ROUTE:
+        yield f"{step.unit} is in a supply route"
 
 
 @RULES.offers(Route)

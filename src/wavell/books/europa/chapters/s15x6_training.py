@@ -58,7 +58,9 @@ def _both(order: Rebuild, world: Front, seat: Side) -> bool:
 
 
 def _type(id_: UnitId) -> frozenset[str]:
-    return ROSTER[id_].kit.symbols - {"training"}
+    """The type of a unit, whether it trains or not; alarm units have the symbol of infantry (15.M.1)."""
+    symbols = ROSTER[id_].kit.symbols - {"training"}
+    return symbols - {"alarm"} | {"infantry"} if "alarm" in symbols else symbols
 
 
 @RULES.forbids("frame:RP", order=Rebuild)
@@ -159,11 +161,12 @@ def units_to_rebuild_with_training(world: Front, seat: Side) -> Iterator[Order]:
                     yield from (Rebuild(id_, other, place) for place in dict.fromkeys(places))
 
 
-@RULES.permits("15.X.6.p1", order=Replace)
-def replacements_come_to_it(order: Replace, world: Front, seat: Side) -> Iterator[str]:
+@RULES.permits("15.X.6.p1", order=(Replace, Rebuild))
+def replacements_come_to_it(order: Replace | Rebuild, world: Front, seat: Side) -> Iterator[str]:
     """Replacements of any kind may arrive on a training unit."""
+    leaves = order.training if isinstance(order, Rebuild) else None
     for id_ in world.friends(order.place, seat) if order.place is not None and order.place in world.atlas else ():
-        if "is_training" in world.kit(id_):
+        if "is_training" in world.kit(id_) and id_ != leaves:
             yield f"{id_} is there to receive {order.unit}"
 
 

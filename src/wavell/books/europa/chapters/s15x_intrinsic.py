@@ -56,8 +56,8 @@ def infantry_with_the_motorized_symbol(order: Attack, world: Front, seat: Side) 
 @effect("15.X.7", on="losses", of="is_winterized")
 def winterized_units_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Winterized units are required losses where their skill told."""
-    entry = proof.entry if attacking else proof.hindrance
-    if entry is not None and entry.skill.id == "winterization":
+    entry = proof.weathered
+    if entry is not None and (entry.bonus > 0) == attacking:
         yield "winterized units that told"
 
 

@@ -126,6 +126,20 @@ class _Bare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("field", self.fields, _FIELDS)
 
 
+class _Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Symbols that make one symbol where they are drawn together."""
+
+    of: Annotated[tuple[str, ...], Some]
+    as_: str = msgspec.field(name="as")
+    ref: str
+    without: tuple[str, ...] = ()
+
+    def read(self, symbols: frozenset[str]) -> frozenset[str]:
+        """The symbols of a counter with those that it joins taken for one."""
+        fits = symbols.issuperset(self.of) and symbols.isdisjoint(self.without)
+        return symbols.difference(self.of) | {self.as_} if fits else symbols
+
+
 class _Rated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of units whose strengths a paragraph gives, whatever their movement rating."""
 
@@ -144,6 +158,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     equipment: tuple[_Equipment, ...]
     bare: tuple[_Bare, ...]
     rated: tuple[_Rated, ...]
+    joined: tuple[_Joined, ...]
 
     def __post_init__(self) -> None:
         once("symbol", (row.id for row in self.symbol))
@@ -155,6 +170,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("symbol or ability", (name for row in self.equipment for name in row.all), names)
         known("ability", (*(row.ability for row in self.sized), *(row.ability for row in self.bare)), names)
         known("ability", (row.ability for row in self.rated), names)
+        symbols = {row.id for row in self.symbol}
+        known("symbol", (name for row in self.joined for name in (*row.of, row.as_, *row.without)), symbols)
 
 
 _PATH = DATA / "uic.toml"
@@ -206,6 +223,10 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         """The paragraph that grants an ability it has."""
         return self.abilities[ability].ref
 
+    def bare(self, field: str) -> Ref | None:
+        """The paragraph by which its kind has no `aeca`, `aecd` or `atec`, whatever it shows or rides in."""
+        return _bare(self, field)
+
     def effects(self, field: str, turn: int) -> tuple[str, Ref]:
         """Its class of `aeca`, `aecd` or `atec` on a turn, and the paragraph or frame row that says so."""
         return _effects(self, field, turn)
@@ -213,7 +234,10 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
 
 def kit(symbols: tuple[str, ...], nation: NationId, size: str, rating: Rating) -> Kit:
     """The kit of a counter; the same counter gives the same kit."""
-    return _kit(frozenset(symbols), nation, size, rating)
+    shown = frozenset(symbols)
+    for row in TABLE.joined:
+        shown = row.read(shown)
+    return _kit(shown, nation, size, rating)
 
 
 @cache
@@ -311,11 +335,16 @@ def _size(has: set[str], size: str) -> tuple[Fraction, str]:
 
 
 @cache
+def _bare(kit: Kit, field: str) -> Ref | None:
+    rows = (row for row in TABLE.bare if row.ability in kit and field in row.fields)
+    return next((RULES.ref(row.ref) for row in rows), None)
+
+
+@cache
 def _effects(kit: Kit, field: str, turn: int) -> tuple[str, Ref]:
     """A class by symbols and date, unless units of a kind have none."""
-    for bare in TABLE.bare:
-        if bare.ability in kit and field in bare.fields:
-            return "none", RULES.ref(bare.ref)
+    if (why := kit.bare(field)) is not None:
+        return "none", why
     rows = [SYMBOLS[symbol] for symbol in sorted(kit.symbols)]
     strongest = max(rows, key=lambda row: CLASSES.index(getattr(row, field)))
     found: tuple[str, Ref] = getattr(strongest, field), RULES.ref(strongest.ref)

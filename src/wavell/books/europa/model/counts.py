@@ -5,7 +5,7 @@ its words: `phase attacked 18A:4817`. A secret is that of the side of the unit, 
 the side that it names; that of the player-turn if it counts no longer than that.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -101,6 +101,22 @@ for _what in ("transports", "landing craft"):
     SHIPPED[_what] = used("{side} " + _what, Side, scope=Scope.PLAYER_TURN)
     SHIPPING[_what] = pool("{side} " + _what, Side)
 
+_BURDENS: tuple[Count[[UnitId]], ...] = (*ASHORE.values(), SHIFTED, TRIED, DROPPED, OWES, ENGINEERING)
+"""What has happened to a counter, and so to those that take its place."""
+_GAINS: tuple[Count[[UnitId]], ...] = (SPED,)
+"""What is better for a unit than nothing, so that all must have it whose place another takes."""
+
+
+def hand_on(figures: dict[Key, int], out: Iterable[UnitId], into: Iterable[UnitId]) -> None:
+    """Counters take the place of others: as much was done with the new ones as with any old one, gains with all."""
+    old, new = tuple(out), tuple(into)
+    for counts, of in ((_BURDENS, max), (_GAINS, min)):
+        for count in counts:
+            figure = of([figures.pop(count.key(id_), 0) for id_ in old])
+            for id_ in new if figure else ():
+                figures[count.key(id_)] = figure
+
+
 # Supply and replacements ------------------------------------------------------------------------------------------
 
 ARRIVED = used("arrived {holder}", str, scope=Scope.PHASE)
@@ -112,8 +128,13 @@ CAME_SRP: dict[str, Count[[str]]] = {how: used(how + "-srp {holder}", str, scope
 LANDED = used("landed {holder}", str, scope=Scope.PHASE)
 """Half REs of points that ships brought to a holder."""
 TAKEN = used("taken {place}", PlaceId, scope=Scope.PLAYER_TURN)
-FALLEN = used("fallen {place}", PlaceId, scope=Scope.PLAYER_TURN)
+FALLEN: dict[str, Count[[PlaceId]]] = {
+    kind: used(how + " {place}", PlaceId, scope=Scope.PLAYER_TURN)
+    for kind, how in (("sp", "fallen"), ("srp", "fallen-srp"))
+}
+"""Half REs that depots held which fell in a hex, and that are still to be rolled for, by kind."""
 CAPTURED = used("captured {place}", PlaceId, scope=Scope.PLAYER_TURN)
+"""How often points of a hex were taken that have been rolled for."""
 NO_SHIPS = mark("no-sea-supply {side}", Side)
 COALITION = used("coalition {side}", Side, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
 """Changes of the coalition marker of a side in its initial phase."""

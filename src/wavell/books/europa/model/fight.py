@@ -144,6 +144,7 @@ class Effect(NamedTuple):
 
 KINDS = (
     "strength",
+    "carrier",
     "size",
     "support",
     "die",
@@ -160,6 +161,7 @@ KINDS = (
 """What effects bear on, and what they are called with and yield:
 
 - strength, size (in REs), planned (REs of artillery in a planned attack): `(fighter, setting, attacking)`, lines;
+- carrier: the same; what its carrier adds to a strength that its own abilities have multiplied already;
 - landing: the same; what it yields stands instead of the halving after a landing, for strength and REs, or for
   strength alone where landing size yields something for REs;
 - engineer: `(fighter, setting)`, lines `plus(number)`, of which the largest counts; attackers only;

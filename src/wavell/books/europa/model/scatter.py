@@ -252,10 +252,10 @@ def _move_in(atlas: Atlas, owner: dict[PlaceId, Side], units: dict[str, Any]) ->
 
 
 def _either(units: dict[str, Any]) -> None:
-    """A division has its support group or the HQ that this becomes (103.A.6.a.p3): not both."""
+    """Where a division has its support group, the HQ that this becomes is spare (103.A.6.a.p3)."""
     groups = {ROSTER[UnitId(id_)].division for id_ in units if "is_support_group" in ROSTER[UnitId(id_)].kit}
-    for id_ in units:
-        if "is_divisional_hq" in ROSTER[UnitId(id_)].kit and ROSTER[UnitId(id_)].division in groups:
+    for id_, counter in ROSTER.items() if groups else ():
+        if "is_divisional_hq" in counter.kit and counter.division in groups:
             units[id_] = {"at": SPARE}
 
 

@@ -19,7 +19,7 @@ from .atlas import ATLASES, WORKS, Atlas
 from .battle import Battle, Raid
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
-from .fleets import FleetId
+from .fleets import Fleet, FleetId, fleet_of
 from .ids import Holder, NationId, PlaceId, UnitId
 from .kinds import CADRES, Face, Modifier, Phase, Side, Sky, Tie, Verb, Work
 from .nations import NATIONS
@@ -246,8 +246,6 @@ class Front(World):
                 return self.units
             case "place":
                 return self.atlas.ids
-            case "command":
-                return self.smps
             case "holder" | "store" | "tied to":
                 return Either(self.units, self.atlas.ids)
             case "spot":
@@ -256,9 +254,8 @@ class Front(World):
                 return {SEA, *filter(None, self.atlas.zone.values())}
             case "theatre":
                 return set(THEATRES[self.map].values())
-            case "record":
-                commands = sorted(filter(None, self.atlas.command.values()))
-                return {*self.smps, *(f"{side}:{command}" for side in SIDES for command in commands)}
+            case "command" | "record":
+                return self._fleets()
             case "feature":
                 return {tag for tags in self.atlas.tags.values() for tag in tags} | {*WORKS, *NOUNS["work"], *FEATURES}
             case "face":
@@ -271,7 +268,13 @@ class Front(World):
 
     def subjects(self, kind: str) -> Collection[str]:
         """What there is of a kind that a figure can be about."""
-        return self.names("record" if kind == "command" else kind)
+        return self.names(kind)
+
+    def _fleets(self) -> set[str]:
+        """SMPs that there are or might come to be: of a side in every command, and of countries that have some."""
+        commands = set(filter(None, self.atlas.command.values()))
+        owners = {(side, "") for side in SIDES} | {(fleet.side, fleet.country) for fleet in map(fleet_of, self.smps)}
+        return {*self.smps, *(Fleet(side, at, NationId(country)).id for side, country in owners for at in commands)}
 
     def resolve(self, noun: str, name: str) -> str:
         """The book's own spelling; a place may be called by any of its names."""

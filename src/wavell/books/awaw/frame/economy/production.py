@@ -120,13 +120,13 @@ def something_is_there_to_be_added(order: Produce, world: War, seat: Side) -> It
         return
     if order.kind == POINT:
         if (yard := yard_of_nation(order.nation)) is None:
-            yield f"{order.nation} has no yard"
+            yield f"{called(order.nation)} has no yard"
         elif ENLARGED.of(world.marks, yard) == year(world):
-            yield f"the yards of {order.nation} have been enlarged this year"
+            yield f"the yards of {called(order.nation)} have been enlarged this year"
     elif order.kind not in TYPES:
         yield f"nobody has a project {order.kind}"
     elif order.nation not in COMMONWEALTH and awaited(world, order.nation, order.kind) is None:
-        yield f"production adds no {order.kind} to the pool of {order.nation}"
+        yield f"production adds no {order.kind} to the pool of {called(order.nation)}"
 
 
 @RULES.forbids("frame:production", order=Produce)

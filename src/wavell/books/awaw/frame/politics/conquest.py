@@ -207,7 +207,7 @@ def japanese_conquests(world: War) -> dict[ConquestId, int]:
 def conquest_lines(world: War) -> Iterator[Line]:
     """Japan's conquests as lines of a tally, each by the paragraph that says what it is worth."""
     for what, value in sorted(japanese_conquests(world).items()):
-        title = HOLDINGS[what].title if what in HOLDINGS else what
+        title = HOLDINGS[what].title if what in HOLDINGS else called(what)
         yield plus(value, f"conquest: {title}", _WORTH.get(what) or WON.cites(what) or _conquest)
 
 
@@ -260,9 +260,16 @@ def retaken_conquests_are_freed(world: War, roll: Roller) -> Iterator[Event]:
 
 
 def _was_japanese(world: War, row: Holding) -> bool:
-    """Whether a minor country that Japan had from the start, or that joined it, has been taken in this player turn."""
-    taken = world.atlas is WORLD and world.taken.get(row.place) == world.player_turn
-    return taken and row in MINORS and world.territory.get(row.nation) == Holder.AXIS
+    """Whether what has been taken in this player turn was Japan's since before the game began, or joined it.
+
+    A colony or city that is still at stake was not; nor was a colony whose loss is a matter of the year start.
+    """
+    if world.atlas is not WORLD or world.taken.get(row.place) != world.player_turn:
+        return False
+    if row in MINORS:
+        return world.territory.get(row.nation) == Holder.AXIS
+    booked = row in CITIES or world.readings["colony-loss"] == "prorated"
+    return bool(row.value) and booked and row.place not in world.at_stake
 
 
 QUESTIONS = (Worth,)

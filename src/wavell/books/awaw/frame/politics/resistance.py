@@ -15,7 +15,7 @@ from ...model.nations import BRITAIN, JAPAN, US
 from ...model.world import War
 from ...rules import AXIS, RULES
 from ..economy.budget import Income, prorate
-from ..setup.validation import FALLEN
+from ..setup.validation import EARLIER
 from .victory import RESISTANCE
 
 HOME = NationId("britain")
@@ -81,7 +81,7 @@ def the_commonwealth_alone_is_left(question: Income, world: War) -> Iterator[Lin
         yield plus(0, "Britain has surrendered: the Commonwealth's share, and no possessions")
 
 
-@FALLEN.adds("frame:british-surrender")
+@EARLIER.adds("frame:british-surrender")
 def britain_has_fallen(world: War) -> Iterator[Event]:
     """In a position after its surrender Britain's own part of the base is lost."""
     home = accounts.base(BRITAIN, "home")

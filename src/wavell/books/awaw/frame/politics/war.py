@@ -33,11 +33,12 @@ from ...model.orders import (
 )
 from ...model.ownership import usable
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDE_OF, SIDES, Holder, Side
+from ...rules import ALLIES, AXIS, DATA, OTHER, RULES, SEQUENCE, SIDE_OF, SIDES, Holder, Side
 from ..economy.budget import ECONOMIES, keepers
 from ..economy.offensives import OPERATIONS
 from ..movement.doors import Way, admits
 from ..movement.stacking import FIGURES
+from ..setup.validation import EARLIER
 
 
 class _Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,6 +103,7 @@ PRICE, TENSION, COUNTRIES = _rows.price, _rows.tension, _rows.minor
 NOUNS["victim"] = tuple(dict.fromkeys((*POWERS, *COUNTRIES)))
 _war, _tension, _grants = RULES.ref("frame:war"), RULES.ref("frame:tension"), RULES.ref("frame:grants")
 _paralysis = RULES.ref("frame:paralysis")
+_ALLIED_TURN = SEQUENCE.step("allies.start")
 PARALYSED = mark("paralysis")
 """The player turn in which a first strike paralyses the Allies."""
 AMERICAN_DIE = mark("american die")
@@ -340,10 +342,21 @@ def the_us_may_join(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.happens("frame:grants", at="enter allies.start")
 def the_grant_limit_opens(world: War, roll: Roller) -> Iterator[Event]:
     """Before its war with Germany the U.S. has 10 BRPs a turn to grant, once tension has reached 40."""
+    yield from _opened(world)
+
+
+def _opened(world: War) -> Iterator[Event]:
     open_ = LEVEL.of(world.marks) >= TENSION.grants_from and not world.at_war(US, GERMANY)
     yield from settle(
         _grants, world, accounts.grants(US), TENSION.grants if open_ else 0, "the pre-war grant limit of the turn"
     )
+
+
+@EARLIER.adds("frame:grants")
+def the_grant_limit_is_open(world: War) -> Iterator[Event]:
+    """In a position in the Allied player turn the limit is there, as its tension has it."""
+    if world.clock.step >= _ALLIED_TURN:
+        yield from _opened(world)
 
 
 # Paralysis --------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ Whoever tries has been used. Each port tries by itself, and a voyage is tried on
 Strait of Malacca add, their chapters say with `forbids` on `Intercept`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Told, cap, least, plus
@@ -276,7 +276,7 @@ def the_dice_could_reach(order: Intercept, world: War, seat: Side) -> Iterator[s
 
 @RULES.offers(Intercept)
 def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
-    """What is ready in each port, all together and the strongest alone, where it comes nearest to the path."""
+    """What is ready in each port, all together and the strongest of each power alone, where it comes nearest."""
     voyage = world.voyage
     if voyage is None or voyage.side == seat or not (spots := open_places(world, voyage)):
         return
@@ -301,7 +301,8 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
         length = to_sail(world, seat, port, place) or 0
         ships = tuple(id_ for id_ in units if ROSTER[id_].kind in SHIPS)
         groups = [ships] if len(ships) > 1 else []
-        groups += [(max(ships, key=lambda id_: ROSTER[id_].factors),)] if ships else []
+        groups += [(id_,) for id_ in _strongest(world, ships)]
+        groups += [group for group in _of_one_nation(world, seat, ships, place) if group not in groups]
         groups += [(id_,) for id_ in units if ROSTER[id_].kind == Kind.SUB][:1]
         for group in mix(groups):
             if length > reach(world, group[:1], place):
@@ -309,6 +310,21 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
             if (count := count + 1) > _MOST:
                 return
             yield Intercept(group, place)
+
+
+def _strongest(world: War, ships: tuple[UnitId, ...]) -> Iterable[UnitId]:
+    """The strongest ship of each power: what keeps one of them at home need not keep the others."""
+    found: dict[str, UnitId] = {}
+    for id_ in sorted(ships, key=lambda ship: -ROSTER[ship].factors):
+        found.setdefault(world.operator(id_), id_)
+    return found.values()
+
+
+def _of_one_nation(world: War, seat: Side, ships: tuple[UnitId, ...], place: PlaceId) -> Iterator[tuple[UnitId, ...]]:
+    """The ships of each nation in a port, where they may not intercept all together."""
+    nations = dict.fromkeys(ROSTER[id_].nation for id_ in ships)
+    if len(nations) > 1 and next(against(Intercept(ships, place), world, seat), None) is not None:
+        yield from (tuple(id_ for id_ in ships if ROSTER[id_].nation == nation) for nation in nations)
 
 
 @CHALLENGES.adds("frame:interception")

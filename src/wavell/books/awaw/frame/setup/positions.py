@@ -23,7 +23,7 @@ from ..economy.construction import open_homeland
 from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
-from .validation import FALLEN, check_position
+from .validation import EARLIER, check_position
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
@@ -160,7 +160,7 @@ def place(world: War, position: Position) -> None:
         world.marks |= {TOTAL.key(power): BARE_TOTAL for power in ECONOMIES} | marks
     if bare or world.clock.step:
         _open_turn(world)
-    for rule in FALLEN:
+    for rule in EARLIER:
         for event in rule.run(world):
             event.apply(world)
     world.marks |= marks

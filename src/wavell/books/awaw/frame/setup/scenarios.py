@@ -17,7 +17,7 @@ from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from ..politics.victory import conditions
 from .names import counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
 from .positions import stacks_of, waiting_place
-from .validation import check_position, check_setup
+from .validation import EARLIER, check_position, check_setup
 
 
 def load_scenario(path: Path) -> Scenario:
@@ -80,6 +80,9 @@ def load_scenario(path: Path) -> Scenario:
         )
         for event in open_books(world, file.levels):
             event.apply(world)
+        for rule in EARLIER:
+            for event in rule.run(world):
+                event.apply(world)
         return world
 
     check_position(start(READINGS.choose({})), where)

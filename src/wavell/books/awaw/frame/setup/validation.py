@@ -18,8 +18,9 @@ SETUPS: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
 """What a chapter says against the set-up of a scenario."""
 START: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
 """What a chapter says against a scenario that begins with the game itself, on the map of the world."""
-FALLEN: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
-"""What a chapter brings about in a position that is laid down after a surrender; a DataError if it cannot be so."""
+EARLIER: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
+"""What a chapter takes to have happened before a position, or a scenario, that is laid down; a DataError if it cannot
+be so."""
 _FIRST = SEQUENCE.turn("Fall 1939")
 
 
@@ -50,7 +51,7 @@ def check_position(world: War, file: str, *, crowded: bool = False) -> None:
 
 
 def check_setup(world: War, file: str) -> None:
-    """Refuse a set-up that a chapter does not allow, by its paragraph."""
+    """Refuse a set-up that a chapter does not allow, by its paragraph; the sentinels look when a game begins."""
     whole = world.clock.turn == _FIRST and world.atlas is WORLD
     for rule in (*SETUPS, *(START if whole else ())):
         for fault in rule.run(world):

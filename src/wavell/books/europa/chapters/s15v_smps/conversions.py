@@ -32,10 +32,14 @@ from ...model.world import Front
 from ...rules import DATA, RULES
 from ..s15i1_depots import Placed, Withdrawn
 from ..s15l1_army_hqs import on_an_unmoved_hq
+from ..s15x6_training import on_a_training_unit
+from .ways import RESTING
 
 _DONE = counts.used("converted {unit}", UnitId, scope=Scope.PHASE)
 
 DEMOTORIZED = Face.DEMOTORIZED
+_WITH_VEHICLES = (Face.FRONT, Face.ROUTE)
+"""Sides that show a unit with all its vehicles; a truck in a supply route has them too."""
 DELAY = 4
 """Turns until what was made of SMPs arrives (15.V.2.p2)."""
 ROWS = (
@@ -48,6 +52,8 @@ ROWS = (
     "motorized_brigade",
 )
 _into, _back, _table = RULES.ref("15.V.2.p1"), RULES.ref("15.V.2.p2"), RULES.ref("15.V.2.T2.n1")
+_rest = RULES.ref("15.V.3.p4")
+_RECEIVE = (on_an_unmoved_hq, on_a_training_unit)
 _OF, _INTO = reason("{units}"), reason("made into {units}")
 
 
@@ -204,7 +210,7 @@ def as_the_table_says(order: Convert, world: Front, seat: Side) -> Iterator[str]
     if not usable(world, seat, order.unit):
         return
     row = TABLE.get(row_of(order.unit))
-    if row is None or world.units[order.unit].up:
+    if row is None or world.units[order.unit].up not in _WITH_VEHICLES:
         yield f"{order.unit} is no supply or transport unit of the table, or has given up its vehicles"
         return
     if order.counters:
@@ -232,7 +238,7 @@ def units_that_could_be_converted(world: Front, seat: Side) -> Iterator[Order]:
     spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat]
     for place, stack in world.stacks.items():
         for id_ in stack if place in world.atlas else ():
-            row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat and not world.units[id_].up else None
+            row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat and world.units[id_].up in _WITH_VEHICLES else None
             if row is None or _DONE.of(world.used, id_):
                 continue
             yield Convert(id_)
@@ -281,8 +287,8 @@ def rows_work_both_ways(order: Form, world: Front, seat: Side) -> Iterator[str]:
     elif order.command is not None:
         if fleet_of(order.command).side != seat:
             yield f"{order.command} is not yours"
-        elif world.smps[order.command] < row.smps:
-            yield f"{order.unit} takes {many(row.smps, 'SMP')}, and {order.command} has {world.smps[order.command]}"
+        elif (there := world.smps.get(order.command, 0)) < row.smps:
+            yield f"{order.unit} takes {many(row.smps, 'SMP')}, and {order.command} has {there}"
 
 
 @goes(Convert, by={EXCHANGE})
@@ -312,16 +318,17 @@ def units_are_formed_with_replacements(order: Form, world: Front) -> Iterator[st
 
 @RULES.forbids("15.V.2.p2", order=Form)
 def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
-    """What is made of SMPs arrives in their command: in a city, or on an army HQ."""
-    if order.command is None or ROSTER[order.unit].side != seat or stays(order.unit):
-        return
+    """What is made of SMPs arrives in their command: in a city, or on an army HQ or a training unit."""
     place = order.place
-    if place is None:
+    if order.command is None or ROSTER[order.unit].side != seat or stays(order.unit):
+        if place is not None and ROSTER[order.unit].side == seat:
+            yield f"{order.unit} waits for nothing and arrives nowhere: leave {place} out"
+    elif place is None:
         yield "say where it arrives"
     elif world.owner.get(place) != seat or world.atlas.command[place] != fleet_of(order.command).command:
         yield f"{place} is not yours or lies in another command"
-    elif not in_city(world, place) and not on_an_unmoved_hq(world, seat, place):
-        yield f"{place} is neither a city nor the place of an army HQ"
+    elif not in_city(world, place) and not any(rule(world, seat, place) for rule in _RECEIVE):
+        yield f"{place} is neither a city nor the place of an army HQ or a training unit"
 
 
 @RULES.forbids("15.V.1.j", order=Form)
@@ -359,8 +366,8 @@ def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
         for record, number in world.smps.items():
             side, command, country = fleet_of(record)
             if side == seat and number >= row.smps and kin(country) in ("", kin(ROSTER[id_].nation)):
-                here = [place for place in cities if world.atlas.command[place] == command]
-                yield from (Form(id_, record, None if stays(id_) else place) for place in here)
+                here = [None] if stays(id_) else [place for place in cities if world.atlas.command[place] == command]
+                yield from (Form(id_, record, place) for place in here)
         for stack in world.stacks.values():
             for kind, count in (("transport_3", row.three), ("transport_1", _ones(world, row))):
                 those = [other for other in stack if row_of(other) == kind and _of_one_power(id_, other)][:count]
@@ -370,11 +377,13 @@ def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.V.2.p2", order=Form)
 def it_is_made(order: Form, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """Made of SMPs it waits four turns on the replacement track; made of transports it stands where they stood."""
+    """Made of SMPs, first those that rest, it waits four turns on the track; of transports it stands where they did."""
     row = TABLE[row_of(order.unit)]
     yield Counted(_back, _DONE.key(order.unit), 1)
     if order.command is not None:
         yield SmpsChanged(_back, order.command, -row.smps, _INTO.of(order.unit))
+        if resting := min(row.smps, RESTING.of(world.used, order.command)):
+            yield Counted(_rest, RESTING.key(order.command), -resting)
         if not stays(order.unit):
             yield Waits(_back, order.unit, TRACK, world.clock.turn + DELAY, order.place or PlaceId(""))
     else:

@@ -9,7 +9,7 @@ from wavell.umpire.facts.words import many, many_are
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import pinned
 
-from ...frame.movement.zones import perhaps_zoned, zones
+from ...frame.movement.zones import faced, perhaps_zoned, zones
 from ...frame.supply.cargo import HAULED, Haul, comes, goes_on, halves
 from ...frame.supply.chains import DEPOTS, SUPPLY_UNITS, standing
 from ...frame.supply.points import RE, arrive, holder_place, mine, ready, room
@@ -23,7 +23,7 @@ from ...model.orders import CommandName, HolderName, PlaceName
 from ...model.reasons import reason
 from ...model.validation import FAULTS
 from ...model.world import Front
-from ...rules import OTHER, RULES, SIDES
+from ...rules import RULES, SIDES
 from .ways import (
     _IN_USE,
     LOAD,
@@ -70,7 +70,7 @@ class SmpsLeft(Question, frozen=True, tag="smps"):
 @RULES.counts("15.V.p1", of=SmpsLeft, stage="base")
 def as_recorded(question: SmpsLeft, world: Front) -> Iterator[Line]:
     """Each side has SMPs in each command, as the order of battle shows."""
-    yield plus(world.smps[question.command], "SMPs of the command")
+    yield plus(world.smps.get(question.command, 0), "SMPs of the command")
 
 
 @RULES.counts("15.V.3.p4", of=SmpsLeft, stage="add")
@@ -118,7 +118,7 @@ def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
         yield "that is no way over land, or what is dropped and taken is not written like 1*0606 or 1srp*0606"
         return
     for place in trip.way[1:]:
-        if world.friends(place, OTHER[seat]):
+        if faced(world, place, seat):
             yield f"{world.atlas.named(place)} holds an enemy"
     for place in dict.fromkeys(change.place for change in trip.changes if change.sp + change.srp > 0):
         if not mine(world, seat, place) or not _holds_all(world, order, trip, place):

@@ -5,15 +5,16 @@ from fractions import Fraction
 
 from wavell.umpire.facts.words import many, many_are
 
+from ...frame.engineering.installations import works_as_port
 from ...frame.movement.zones import zones
 from ...frame.supply.points import holder_place
-from ...frame.supply.states import FULL, ground, isolated, level
+from ...frame.supply.states import FULL, isolated, level
 from ...model.figures import Counted, Stocked
 from ...model.fleets import fleet_of
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import SmpsChanged
-from .ways import _IN_USE, PARTS, bulk
+from .ways import _IN_USE, PARTS, RESTING, bulk
 
 _LOADS = (RULES.ref("15.V.1.p1"), RULES.ref("15.V.1.p2"))
 _TRANSFERS = (RULES.ref("15.V.3.p1"), RULES.ref("15.V.3.p3"))
@@ -39,6 +40,17 @@ def no_more_are_used_than_there_are(event: Counted, world: Front) -> Iterator[st
             used = _IN_USE.of(world.used, record) + event.amount
             if used > number * PARTS:
                 yield f"{record} has {many(number, 'SMP')} and uses more"
+
+
+@RULES.watches("15.V.3.p4", event=Counted)
+def those_transferred_move_no_loads(event: Counted, world: Front) -> Iterator[str]:
+    """What comes to be in use of a command leaves out those that were transferred there in the player-turn."""
+    for record, number in world.smps.items():
+        resting = RESTING.of(world.used, record)
+        if not resting or event.amount <= 0 or event.what != _IN_USE.key(record):
+            continue
+        if _IN_USE.of(world.used, record) + event.amount > (number - resting) * PARTS:
+            yield f"{record} uses {many(resting, 'SMP')} that were transferred"
 
 
 @RULES.watches("15.V.1.p2", event=Counted)
@@ -76,6 +88,7 @@ def some_are_left_behind(event: SmpsChanged, world: Front) -> Iterator[str]:
     if event.ref not in _TRANSFERS or event.amount >= 0 or (left := sum(there) + event.amount) >= FIVE:
         return
     side = fleet.side
-    ports = (port for port in ground(world, side).ports if world.atlas.command[port] == fleet.command)
+    own = (port for port in world.atlas.tagged("port") if world.owner.get(port) == side and works_as_port(world, port))
+    ports = (port for port in own if world.atlas.command[port] == fleet.command)
     if any(level(world, port, side) == FULL for port in ports):
         yield f"{many_are(left, 'SMP')} left in {fleet.command}"

@@ -9,12 +9,14 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.position_cache import memoised
 
+from ...frame.engineering.installations import works_as_port
 from ...frame.sea.transport import TRANSPORTS, room_left
 from ...frame.supply.lines import by_sea, joined
 from ...frame.supply.states import FULL, ground, level, owned
 from ...model import counts
 from ...model.figures import Counted
-from ...model.fleets import FleetId, fleet_of
+from ...model.fleets import Fleet, FleetId, fleet_of
+from ...model.ids import PlaceId
 from ...model.kinds import Phase, Side
 from ...model.orders import CommandName, PlaceName
 from ...model.reasons import reason
@@ -60,8 +62,8 @@ def _own_records(order: Transfer | Ship, world: Front, seat: Side) -> Iterator[s
         yield "at least one SMP is transferred"
     elif order.start == order.to or seat != fleet_of(order.start).side or seat != fleet_of(order.to).side:
         yield "SMPs are transferred between two commands of one's own"
-    elif world.smps[order.start] < order.count:
-        yield f"{order.start} has {many(world.smps[order.start], 'SMP')}"
+    elif world.smps.get(order.start, 0) < order.count:
+        yield f"{order.start} has {many(world.smps.get(order.start, 0), 'SMP')}"
 
 
 @RULES.forbids("15.V.p1", order=(Transfer, Ship))
@@ -167,10 +169,9 @@ def used_ones_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterator
     """SMPs that have moved loads are not transferred in the same player-turn."""
     if any(_own_records(order, world, seat)):
         return
-    resting = RESTING.of(world.used, order.start)
-    busy = -(-in_use(world, order.start) // PARTS) + resting
-    if order.count > world.smps[order.start] - busy:
-        yield f"{many(busy, 'SMP')} of {order.start} have moved loads, or have been transferred, in this player-turn"
+    busy = -(-in_use(world, order.start) // PARTS)
+    if order.count > world.smps.get(order.start, 0) - busy:
+        yield f"{many(busy, 'SMP')} of {order.start} moved loads in this player-turn"
 
 
 @RULES.forbids("15.V.3.p5", order=(Transfer, Ship))
@@ -180,9 +181,14 @@ def some_points_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterat
     if any(_own_records(order, world, seat)) or _in_command(world, seat, command) - order.count >= KEPT:
         return
     anywhere = world.readings["smps-kept"] == "anywhere"
-    ports = (port for port in ground(world, seat).ports if anywhere or world.atlas.command[port] == command)
+    ports = (port for port in _ports(world, seat) if anywhere or world.atlas.command[port] == command)
     if any(level(world, port, seat) == FULL for port in ports):
         yield f"{command} keeps at least {KEPT} SMPs"
+
+
+def _ports(world: Front, side: Side) -> list[PlaceId]:
+    """The ports of a side that work, whether ships come there or not."""
+    return [port for port in world.atlas.tagged("port") & owned(world, side) if works_as_port(world, port)]
 
 
 def _in_command(world: Front, side: Side, command: str) -> int:
@@ -192,11 +198,11 @@ def _in_command(world: Front, side: Side, command: str) -> int:
 
 def _pairs(world: Front, seat: Side) -> Iterator[tuple[FleetId, FleetId, int]]:
     """The records between which SMPs may go, and how many there are to go."""
-    own = [record for record in world.smps if fleet_of(record).side == seat]
-    for start in own:
-        for to in own:
-            if start != to and world.smps[start] > 0:
-                yield start, to, world.smps[start]
+    areas = sorted(set(filter(None, world.atlas.command.values())))
+    for start, number in world.smps.items():
+        side, here, country = fleet_of(start)
+        if side == seat and number > 0:
+            yield from ((start, Fleet(side, area, country).id, number) for area in areas if area != here)
 
 
 def _spare(world: Front, side: Side, record: FleetId) -> int:
@@ -232,7 +238,7 @@ def they_drive_over(order: Transfer, world: Front, roll: Roller) -> Iterator[Eve
     """The numbers change, and the SMPs rest for the player-turn; a command that has lost some need not be filled up."""
     yield SmpsChanged(_road, order.start, -order.count, _TO.of(order.to))
     yield SmpsChanged(_road, order.to, order.count, _FROM.of(order.start))
-    yield Counted(_rest, RESTING.key(order.to), order.count)
+    yield from _rested(order, world)
 
 
 @RULES.resolves("15.V.3.p2", "15.V.3.p3", order=Ship)
@@ -241,6 +247,13 @@ def ships_carry_them(order: Ship, world: Front, roll: Roller, seat: Side) -> Ite
     yield Counted(_ships, counts.SHIPPED[TRANSPORTS].key(seat), int(room_aboard(order.count) * _QUARTERS))
     yield SmpsChanged(_sea, order.start, -order.count, _EMBARK.of(order.port))
     yield SmpsChanged(_sea, order.to, order.count, _DISEMBARK.of(order.harbour))
+    yield from _rested(order, world)
+
+
+def _rested(order: Transfer | Ship, world: Front) -> Iterator[Event]:
+    """Those transferred rest where they come to; such as rested already are the first to go on."""
+    if going_on := min(order.count, RESTING.of(world.used, order.start)):
+        yield Counted(_rest, RESTING.key(order.start), -going_on)
     yield Counted(_rest, RESTING.key(order.to), order.count)
 
 

@@ -9,7 +9,7 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...frame.movement.boards import Added
 from ...frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER
-from ...frame.movement.zones import FIGURES, zones
+from ...frame.movement.zones import FIGURES, enemies, zones
 from ...frame.supply.cargo import Haul, Stop, halves, stops
 from ...frame.supply.lines import Places, joined
 from ...frame.supply.points import holder_place, ready
@@ -216,15 +216,21 @@ def _ways(
     return cost, came
 
 
+def _closed(world: Front, side: Side) -> Places:
+    """Hexes that no load passes: what blocks lines of supply, and what enemies hold without a unit."""
+    blocked, held = ground(world, side).blocked, enemies(world, side)
+    return blocked if held <= blocked else blocked | held  # hardly ever is anything held so, and equal sets are dear
+
+
 def reached(world: Front, side: Side, start: PlaceId) -> dict[PlaceId, int]:
     """What it costs a load to come to the places that it may go to from one, zones of control aside."""
-    full, blocked = supplied(world, side), ground(world, side).blocked
+    full, blocked = supplied(world, side), _closed(world, side)
     return _ways(prices(world, side), full, blocked, world.atlas.command[start], start, MOST)[0]
 
 
 def _cheapest(world: Front, side: Side, start: PlaceId, end: PlaceId, command: str) -> list[PlaceId]:
     """The cheapest way of a load between two places; one that no rule bars if there is one."""
-    full, blocked = supplied(world, side), ground(world, side).blocked
+    full, blocked = supplied(world, side), _closed(world, side)
     came = _ways(prices(world, side), full, blocked, command, start, MOST)[1]
     if end not in came:
         came = _ways(prices(world, side), full, frozenset(), "", start, 3 * MOST)[1]

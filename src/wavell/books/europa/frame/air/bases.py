@@ -14,7 +14,7 @@ from ...model.battle import Battle
 from ...model.counters import REMOVED, ROSTER, Air, air_counters
 from ...model.events import Fact, Lost, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Face, Side
+from ...model.kinds import AirMission, Face, Side
 from ...model.orders import Attack, PlaceName, UnitName
 from ...model.world import Front
 from ...rules import DATA, OTHER, RULES
@@ -24,7 +24,7 @@ from ..engineering.installations import airbase
 from ..movement.doors import admits, go, limits
 from ..movement.moves import FLEEING
 from ..movement.passages import ARRIVAL, FLIGHT, REBASE, Passage
-from .flak import combat_points, kept_off, position_points
+from .flak import battery, kept_off
 
 DOWN = Face.INOPERATIVE
 """The side of an air unit that has flown and is not ready again."""
@@ -277,9 +277,22 @@ def bombs(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> int:
 
 def most_flak(world: Front, battle: Battle) -> PlaceId:
     """Of the hexes that a battle is fought from the one whose AA fires most at defensive air support."""
-    who = battle.attackers
-    near = dict.fromkeys(world.units[id_].place for id_ in who if world.on_map(id_))
-    return max(near, key=lambda place: (combat_points(world, place, who) > 0, position_points(world, place), place))
+    near = dict.fromkeys(world.units[id_].place for id_ in battle.attackers if world.on_map(id_))
+    return max(near, key=lambda place: (_fire(world, place), place))
+
+
+def _fire(world: Front, place: PlaceId) -> int:
+    return sum(gun.points for gun in battery(world, place, AirMission.DEFENSIVE_SUPPORT))
+
+
+def least_flak(world: Front, battle: Battle) -> PlaceId:
+    """Where defensive air support strikes: at a hex next to the target without AA that keeps bombs from doubling.
+
+    Points in one hex of an attack do not serve the others (15.C.1.p2); guns that fire from two hexes off are let be.
+    """
+    hexes = dict.fromkeys(world.units[id_].place for id_ in battle.attackers if world.on_map(id_))
+    near = [place for place in hexes if world.atlas.distance(place, battle.target) == 1] or list(hexes)
+    return min(near, key=lambda place: (kept_off(world, place, battle.attackers) is not None, place))
 
 
 @brings("gs")
@@ -298,7 +311,7 @@ def defensive_support(world: Front, battle: Battle) -> Fraction:
         return _ZERO
     there = world.friends(battle.target, OTHER[battle.side])
     most = sum(world.rating(id_).defence or 0 for id_ in there)
-    return min(Fraction(tbf(world, battle.cover, most_flak(world, battle), battle.attackers).total), Fraction(most))
+    return min(Fraction(tbf(world, battle.cover, least_flak(world, battle), battle.attackers).total), Fraction(most))
 
 
 def _with_air(order: Attack, world: Front) -> bool:

@@ -66,7 +66,7 @@ def bombers_in_range_bomb_what_the_enemy_owns(order: Bomb, world: Front, seat: S
 @RULES.resolves("frame:AIRB", order=Bomb)
 def the_bombers_fly(order: Bomb, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The mission is flown."""
-    yield from attacked(world, order.target, seat)
+    yield from attacked(world, order.target, seat, order.units)
     yield from fly(world, roll, Raid(seat, AirMission(f"{order.what}_bombing"), order.units, order.target))
 
 

@@ -50,7 +50,12 @@ class Share(NamedTuple):
 
 
 def portions(fighter: Fighter, setting: Setting, field: str) -> tuple[tuple[Portion, Ref], ...]:
-    """The classes of a fighter's REs: by its type and the date, unless a chapter says otherwise."""
+    """The classes of a fighter's REs: by its type and the date, unless a chapter says otherwise.
+
+    Nothing gives a class to a kind that has none, as HQs have not (15.L.p2).
+    """
+    if fighter.kit.bare(field) is not None:
+        return _plain(fighter.kit, field, setting.turn)
     for entry in effects(fighter.kit, "class"):
         found = tuple((portion, entry.ref) for portion in entry.run(fighter, setting, field))
         if found:

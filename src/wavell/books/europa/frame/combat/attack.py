@@ -222,7 +222,7 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: Side) -> 
     unpaid = yield from combat_supply(order, world, seat)
     yield from show_units(world, (*party(world, order.units), *order.air))
     yield from show(world, order.target, OTHER[seat])
-    yield from attacked(world, order.target, seat)
+    yield from attacked(world, order.target, seat, order.units)
     battle = battle_of(order, world, seat, unpaid)
     battle = replace(battle, todo=_FIRST, points=_points(prove(setting_of(world, battle))))
     yield BattleJoined(_combat, battle)

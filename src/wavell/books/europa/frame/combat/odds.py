@@ -13,7 +13,7 @@ from ...model import counts
 from ...model.battle import Battle
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Modifier, Phase, Side
+from ...model.kinds import Modifier, Side
 from ...model.orders import Attack, PlaceName, UnitName
 from ...model.world import Front
 from ...rules import RULES
@@ -172,8 +172,8 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
 
 
 def _barred(question: Fight, world: Front) -> Iterator[Line]:
-    """What keeps units from an attack in this combat phase, once no battle is under way."""
-    if world.phase is Phase.COMBAT and world.battle is None:
+    """What keeps units from an attack, once no battle is under way."""
+    if world.battle is None:
         order, side = _order(question, world), ROSTER[question.units[0]].side
         yield from (plus(0, why, rule.ref) for rule in BARRED for why in rule.run(order, world, side))
 

@@ -6,7 +6,7 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.options import Mix
 
 from ...model.battle import Battle
-from ...model.counters import ROSTER
+from ...model.counters import REMOVED, ROSTER
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Overrun
@@ -99,6 +99,17 @@ def _way_out(world: Front, id_: UnitId) -> PlaceId | None:
     return min(ways, key=lambda at: (world.owner.get(at) != side, not world.friends(at, side), at), default=None)
 
 
+def driven_off(world: Front, target: PlaceId, seat: Side) -> Front:
+    """The position after an overrun by a side, but for its own units: the enemies in the hex are lost or got away."""
+    after = world.copy()
+    for id_ in [each for each in world.friends(target, OTHER[seat]) if blocks(world, each)]:
+        way = _way_out(after, id_) if SPARED.cites(after, id_) is not None else None
+        after.put(id_, place=way or REMOVED)
+        if way is not None:
+            after.owner = {**after.owner, way: OTHER[seat]}
+    return after
+
+
 @RULES.resolves("frame:OVR", order=Overrun)
 def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Those overrun are lost without cadres, or get away, and the units enter the hex.
@@ -108,7 +119,7 @@ def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: Side) ->
     costs = {id_: needs(world, id_, order.target) or 0 for id_ in order.units}
     yield from show_units(world, order.units)
     yield from show(world, order.target, OTHER[seat])
-    yield from attacked(world, order.target, seat)
+    yield from attacked(world, order.target, seat, order.units)
     for id_ in [each for each in world.friends(order.target, OTHER[seat]) if blocks(world, each)]:
         by, way = SPARED.cites(world, id_), _way_out(world, id_)
         if by is None or way is None:

@@ -148,15 +148,14 @@ class Proof:
 
     @cached_property
     def entry(self) -> Entry | None:
-        """The one that the attack uses: the best."""
-        useful = [entry for entry in self.entries if entry.bonus > 0]
+        """The one that the attack uses: the best; what the weather gives comes on top of it."""
+        useful = [entry for entry in self.entries if entry.bonus > 0 and not entry.skill.both]
         return max(useful, key=lambda entry: entry.bonus, default=None)
 
     @cached_property
-    def hindrance(self) -> Entry | None:
-        """The one by which the defence gains, whatever the attack uses."""
-        useful = [entry for entry in self.entries if entry.bonus < 0]
-        return min(useful, key=lambda entry: entry.bonus, default=None)
+    def weathered(self) -> Entry | None:
+        """The one by which a side gains from the weather, the attack or the defence, whatever the attack uses."""
+        return next((entry for entry in self.entries if entry.bonus and entry.skill.both), None)
 
     @cached_property
     def modifier(self) -> int:
@@ -185,7 +184,7 @@ class Proof:
             yield plus(die, "attacked across hexsides alone", _terrain)
         if self.armour.modifier:
             yield plus(self.armour.modifier, "armour and anti-tank effects", RULES.ref("frame:AEC"))
-        for skilled in (self.entry, self.hindrance):
+        for skilled in (self.entry, self.weathered):
             if skilled is not None:
                 yield plus(skilled.bonus, skilled.said, RULES.ref(skilled.skill.ref))
         if setting.planned:

@@ -146,7 +146,7 @@ def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
 
 def _go(world: Front, units: tuple[UnitId, ...], to: PlaceId) -> Iterator[Event]:
     """Units retreat to a hex; each that enters an enemy zone of control loses half: a cadre remains, or nothing."""
-    units = goers(world, units)
+    units = goers(world, units) or units  # position AA alone, if the players overrule that it stays
     costly = [id_ for id_ in units if pays(world, id_, to) and SPARED.cites(world, id_) is None]
     for id_ in costly:
         yield from eliminate(_retreat, world, id_, "retreats through a zone of control")
@@ -179,7 +179,7 @@ def where_units_may_retreat(order: Retreat, world: Front, seat: Side) -> Iterato
     for id_ in dict.fromkeys(order.units):
         if id_ not in going:
             yield f"{id_} does not have to retreat"
-        elif order.to not in ways_out(world, id_) and not shut(world, id_, order.to, RETREAT):
+        elif goers(world, (id_,)) and order.to not in ways_out(world, id_) and not shut(world, id_, order.to, RETREAT):
             ways = ", ".join(world.atlas.named(place) for place in ways_out(world, id_))
             yield f"{id_} cannot retreat to {world.atlas.named(order.to)}; it can go to {ways}"
 

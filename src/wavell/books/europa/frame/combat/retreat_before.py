@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Tally, plus
+from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Ref, Roller, Tally, plus
 from wavell.umpire.rules.hooks import Hook
 
 from ...model import counts
@@ -135,9 +135,15 @@ def may_slip(world: Front) -> list[UnitId]:
 
 
 def _mobile(world: Front, id_: UnitId) -> bool:
-    """Depots and position AA do not slip away, nor does who is disrupted."""
-    rating = world.rating(id_)
-    return bool(rating.moves) and not world.units[id_].disrupted and "is_position_aa" not in world.kit(id_)
+    """Depots and position AA do not slip away, nor does who is disrupted, if he would have to roll for it."""
+    kit = world.kit(id_)
+    in_order = not world.units[id_].disrupted or _sure(kit) is not None
+    return bool(kit.rating.moves) and in_order and "is_position_aa" not in kit
+
+
+def _sure(kit: Kit) -> Ref | None:
+    """The paragraph by which units with a kit slip away without a roll, if one says so."""
+    return next((rule.ref for rule in SURE if rule.run(kit)), None)
 
 
 @stage(Stage.SLIP)
@@ -178,7 +184,7 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: Side) -> Iterator[Ev
 
     What carries the unit, and what is carried with it, goes along (15.O.p3).
     """
-    sure = next((rule.ref for rule in SURE if rule.run(world.kit(order.unit))), None)
+    sure = _sure(world.kit(order.unit))
     if sure is not None:
         found, ref = Success.GOOD, sure
     else:

@@ -30,6 +30,8 @@ LANDINGS = (None, *Success)
 HIDDEN: Hook[Callable[[Front, PlaceId, Side], Iterator[str]]] = Hook(RULES)
 """What enemies that the asker does not see may change in a fight, `(world, target, attacking side)`, in words."""
 _ABSENT = ("is_air_unit", "is_naval_unit")
+_LANDED = tuple(reversed(Ashore))
+"""A division some of which came ashore in LVTs came as the rest did."""
 F = TypeVar("F", bound=Callable[[Front, Battle], Any])
 _BRINGS: dict[str, Callable[[Front, Battle], Any]] = {}
 _BROUGHT = ("gs", "das", "ngs_defence", "coast_defence")
@@ -108,7 +110,7 @@ def fighter_of(world: Front, id_: UnitId, battle: Battle) -> Fighter:
         dispersed=unit.dispersed,
         carried=carried,
         carrier=unit.carrier if carried else "",
-        landed=next((how for how in Ashore if counts.ASHORE[how].of(used, id_)), None) if used else None,
+        landed=next((how for how in _LANDED if counts.ASHORE[how].of(used, id_)), None) if used else None,
         landing=LANDINGS[counts.LANDING.of(used, id_)],
         dropped=bool(counts.DROPPED.of(used, id_)),
         tried=bool(counts.TRIED.of(used, id_)),

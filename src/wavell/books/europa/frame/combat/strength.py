@@ -61,6 +61,8 @@ def strength_lines(fighter: Fighter, setting: Setting, attacking: bool, unsuppor
     if len(own) > 1:
         own.sort(key=_late)
     found += own
+    if fighter.carried:
+        found += lines(fighter, setting, "carrier", attacking)
     if attacking:
         found += _ground_line(setting.terrain)
     if unsupported:

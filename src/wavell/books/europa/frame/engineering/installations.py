@@ -21,6 +21,7 @@ PORT_HITS = 4
 """Hits that put a port out of use altogether (frame:NT)."""
 AIRBASE, AIRFIELD = 3, 2
 """The capacity of a printed permanent airbase, and of a temporary airfield (frame:AIRB)."""
+_PORTS = frozenset({"port", "great_port"})
 KINDS = tuple(counts.INSTALLED)
 """Installations that can be hit."""
 
@@ -57,7 +58,7 @@ def changed_places(world: Front, *kinds: str) -> set[PlaceId]:
 
 
 USELESS: Hook[Callable[[Installation], bool]] = Hook(RULES)
-"""Ports that ships cannot use, beside those that are hit as often as they can be."""
+"""Ports that are of no use as such to anybody; ships cannot use those either that are hit as often as they can be."""
 
 
 def works_as_port(world: Front, place: PlaceId) -> bool:
@@ -65,7 +66,18 @@ def works_as_port(world: Front, place: PlaceId) -> bool:
     found = port(world, place)
     if found is None or found.hits >= (found.capacity or PORT_HITS):
         return False
-    return not any(rule.run(found) for rule in USELESS)
+    return not _is_useless(found)
+
+
+def _is_useless(found: Installation) -> bool:
+    return any(rule.run(found) for rule in USELESS)
+
+
+def features_in_use(world: Front, place: PlaceId) -> frozenset[str]:
+    """The features of a place that are of any use: a port that is none for any purpose is left out."""
+    features = world.features(place)
+    found = port(world, place) if world.installations and "port" in features else None
+    return features - _PORTS if found is not None and _is_useless(found) else features
 
 
 class InstallationChanged(Fact, frozen=True):

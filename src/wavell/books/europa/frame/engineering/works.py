@@ -23,13 +23,13 @@ from ...model.ownership import commands, usable
 from ...model.reasons import reason
 from ...model.world import MP, SP, Front, Job
 from ...rules import RULES
-from ..movement.mps import allowance, left
+from ..movement.mps import allowance, left, party
 from ..supply.points import affords, pay
 from ..supply.states import level_of
 from .jobs import done, idle
 from .summary import JOBS, Row
 
-_job = RULES.ref("frame:ENG")
+_job, _one_unit = RULES.ref("frame:ENG"), RULES.ref("15.O.p3")
 _QUICKLY = reason("quick construction").of()
 QUICK = SP
 """What quick construction costs."""
@@ -47,6 +47,8 @@ NO_ENGINEERS: Hook[Callable[[Kit], bool]] = Hook(RULES)
 """Units that do no engineering of any kind, whatever symbols of engineers they bear, `(kit)`."""
 HANDS: "Hook[Callable[[Front, Engineer | Span], Fraction]]" = Hook(RULES)
 """What others count as REs of engineers at a job."""
+HASTE: "Hook[Callable[[Front, Engineer | Span], bool]]" = Hook(RULES)
+"""Who may use quick construction at a job."""
 SURPLUS: "Hook[Callable[[Front, Engineer | Span], tuple[UnitId, ...]]]" = Hook(RULES)
 """Helpers who may have no part in a job, because there are too many of them."""
 
@@ -181,7 +183,8 @@ def only_assists(kit: Kit, row: Row) -> bool:
 def helpers_there(world: Front, order: Engineer | Span, *, assisting: bool) -> list[UnitId]:
     """Of the helpers in the hex those who only assist, or those engineers who can do the job themselves."""
     row, here = row_of(order), world.units[order.unit].place
-    there = [id_ for id_ in order.helpers if world.on_map(id_) and world.units[id_].place == here]
+    others = dict.fromkeys(id_ for id_ in order.helpers if id_ != order.unit)
+    there = [id_ for id_ in others if world.on_map(id_) and world.units[id_].place == here]
     if row is None:
         return []
     if assisting:
@@ -212,7 +215,7 @@ def shorter_for_more_engineers(question: Span, world: Front) -> Iterator[Line]:
         return
     if engineers_at(world, question) >= _ENOUGH:
         yield times(_HALF, "two REs of engineers or more", _why_enough(world, question))
-    if question.quick and row.quick:
+    if question.quick and row.quick and any(rule.run(world, question) for rule in HASTE):
         yield times(_HALF, _QUICKLY)
 
 
@@ -294,24 +297,30 @@ def haste_has_its_price(order: Engineer, world: Front, seat: Side) -> Iterator[s
 
 @RULES.resolves("frame:ENG", order=Engineer)
 def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """What costs MPs is done at once; anything else takes its turns, and everybody at work stays."""
+    """What costs MPs is done at once; anything else takes its turns, and everybody at work stays.
+
+    MPs are spent by all who are one unit with those at work, a counter that carries them among them (15.O.p3).
+    """
     row = row_of(order)
     assert row is not None
     place = world.units[order.unit].place
     for rule in BEGUN:
         yield from rule.run(world, order.unit)
+    together = party(world, (order.unit,) if row.mps else team(order))
     if row.mps:
-        spent = world.units[order.unit].spent + row.mps * MP
-        yield Changed(_job, (order.unit,), "spent", spent)
-        yield Changed(_job, (order.unit,), "moved", 1)
+        for id_ in together:
+            ref = _job if id_ == order.unit else _one_unit
+            yield Changed(ref, (id_,), "spent", world.units[id_].spent + row.mps * MP)
+        yield Changed(_job, together, "moved", 1)
         yield Counted(_job, counts.ENGINEERING.key(order.unit), row.mps)
         yield from done(world, row.verb, row.what, place)
         return
     span = Span(order.unit, order.verb, order.what, order.helpers, order.city, order.quick)
     length = int(RULES.total(span, world))
-    for id_ in team(order):
-        yield Changed(_job, (id_,), "spent", int(allowance(world, id_).total * MP))
-    yield Changed(_job, team(order), "moved", 1)
+    for id_ in together:
+        ref = _job if id_ in team(order) else _one_unit
+        yield Changed(ref, (id_,), "spent", int(allowance(world, id_).total * MP))
+    yield Changed(_job, together, "moved", 1)
     if order.quick:
         yield from pay(_job, world, seat, place, QUICK, _QUICKLY)
     yield JobBegan(_job, order.unit, order.helpers, row.verb, row.what, place, length, order.city or PlaceId(""))

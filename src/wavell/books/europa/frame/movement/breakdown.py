@@ -116,13 +116,11 @@ class BrokeDown(Fact, frozen=True):
             "arrives": max(unit.arrives for unit in gone),
             "entry": gone[0].entry,
         }
-        sped = min(counts.SPED.of(world.used, id_) for id_ in self.out)
         for id_ in self.out:
             world.put(id_, place=SPARE, **FRESH)
+        counts.hand_on(world.used, self.out, self.into)
         for id_ in self.into:
             world.put(id_, place=self.place, up=Face.FRONT, **state)
-            if sped:
-                world.used[counts.SPED.key(id_)] = sped
 
     def told(self) -> str:
         """The fact in words."""

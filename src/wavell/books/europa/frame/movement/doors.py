@@ -15,14 +15,14 @@ from wavell.umpire import Event, Order, Ref
 from wavell.umpire.rules.registry import When
 
 from ...model.abilities import Kit
-from ...model.events import Moved
+from ...model.events import Changed, Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.ownership import units_of
 from ...model.validation import FAULTS
 from ...model.world import Front
 from ...rules import RULES
-from .passages import SET_UP, WAYS, Passage, Step, Way
+from .passages import CHOSEN, SET_UP, WAYS, Passage, Step, Way
 
 F = TypeVar("F", bound=Callable[..., Any])
 Goes = Callable[[Any, Front, Side], Iterable[Passage]]
@@ -66,6 +66,7 @@ class Mover(NamedTuple):
     goes: Goes
 
 
+_reserve = RULES.ref("frame:RES")
 MOVERS: dict[type[Order], Mover] = {}
 _BARS: list[Bar] = []
 
@@ -201,12 +202,15 @@ def shuns(world: Front, id_: UnitId, place: PlaceId, among: tuple[Bar, ...]) -> 
 
 
 def go(ref: Ref, world: Front, units: Iterable[UnitId], to: PlaceId, way: Way, spent: int = 0) -> Iterator[Event]:
-    """Units go, those of one hex together."""
+    """Units go, those of one hex together; who is sent anywhere is in reserve no more (frame:RES)."""
     by_hex: dict[PlaceId, list[UnitId]] = {}
     for id_ in units:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
     for start, group in by_hex.items():
+        held = tuple(id_ for id_ in group if way in CHOSEN and world.units[id_].reserve)
         yield Moved(ref, tuple(group), start, to, spent, way.told, way.name)
+        if held:
+            yield Changed(_reserve, held, "reserve", 0)
 
 
 # Set-up ---------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
-from ...model.events import Changed, Owned, who
+from ...model.events import Owned, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase, Side
 from ...model.orders import Move, Overrun
@@ -30,7 +30,7 @@ from .zones import blocks, enemies
 
 __all__ = ["allowance", "cm_cost", "enemies", "enter_cost", "left", "occupy", "reach", "way", "way_of"]
 F = TypeVar("F", bound=Callable[..., Any])
-_moved, _owned, _reserve = RULES.ref("frame:MP"), RULES.ref("frame:OWN"), RULES.ref("frame:RES")
+_moved, _owned = RULES.ref("frame:MP"), RULES.ref("frame:OWN")
 FEW, MOST = 5, 300
 """How many places are offered to a unit, and how many orders in all."""
 
@@ -214,11 +214,8 @@ def the_units_go(order: Move, world: Front, roll: Roller, seat: Side) -> Iterato
     paid: dict[int, list[UnitId]] = {}
     for id_ in order.units:
         paid.setdefault(max(spending(world, id_, steps) or 0, 1), []).append(id_)
-    reserves = tuple(id_ for id_ in order.units if world.units[id_].reserve)
     for spent, units in paid.items():
         yield from go(_moved, world, units, order.to, MARCH, spent)
-    if reserves:
-        yield Changed(_reserve, reserves, "reserve", 0)
     yield from _occupy(_owned, world, tuple(steps[1:]), seat)
 
 

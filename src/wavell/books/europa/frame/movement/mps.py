@@ -23,7 +23,7 @@ from .riders import mover as mover
 from .riders import rides
 from .terrain import crossed
 from .ways import as_read, land_for
-from .zones import ZoneCost, blocks, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
+from .zones import TIMES, ZoneCost, blocks, hunted, hunts, perhaps_zoned, zone_cost, zones, zones_but
 
 _marker, _zone, _collapse = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC"), RULES.ref("frame:CRT")
 _HALF = Fraction(1, 2)
@@ -103,11 +103,12 @@ def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
 def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     """What a unit owes for an advance or overrun is taken off its next movement; who is carried owes for all.
 
-    In exploitation those have more who advanced when the defender collapsed, and with all that they carry.
+    In exploitation those c/m units have more that advanced when the defender collapsed, and with all that they carry.
     """
     unit = question.unit
     together = party(world, (unit,)) if rides(world, unit) else (unit,)
-    more = min(counts.SPED.of(world.used, id_) for id_ in together) if world.phase is Phase.EXPLOITATION else 0
+    exploits = world.phase is Phase.EXPLOITATION and world.kit(mover(world, unit)).cm
+    more = min(counts.SPED.of(world.used, id_) for id_ in together) if exploits else 0
     if more:
         yield plus(more, "the defender collapsed", _collapse)
     if owed := max(_owed(world, id_) for id_ in together):
@@ -174,7 +175,8 @@ def the_way_there(question: StepCost, world: Front) -> Iterator[Line]:
         yield plus(1, "along a road")
         return
     found, terrain = land.ground(kit, question.to), atlas.terrain[question.to].replace("_", " ")
-    if found is None:
+    if found is None or not can_enter(world, kit, here, question.to):
+        yield plus(0, f"{id_} may not go there: {terrain if found is None else 'the hexside bars it'}")
         return
     weather = world.weather_at(question.to)
     why = f"{terrain}, {found.column.replace('_', '/')} column" + ("" if weather == "clear" else f", {weather}")
@@ -244,7 +246,7 @@ def an_advance_costs(question: Marker, world: Front) -> Iterator[Line]:
         unit = world.units[question.unit]
         if unit.place in zones_for(world, question.unit):
             part = RULES.answer(ZoneCost(question.unit, "advancing"), world)
-            yield plus(part, "leaving a zone of control", _zone)
+            yield plus(part, "leaving a zone of control", TIMES.cites(world, question.unit, True) or _zone)
         else:
             yield from _perhaps(world, question.unit)
 
@@ -269,9 +271,15 @@ def _paid_off(world: Front, side: Side) -> Iterator[Event]:
     for id_, unit in world.units.items():
         if unit.owes and ROSTER[id_].side == side and unit.place not in OFF_MAP:
             new = counts.OWES.of(world.used, id_)
-            moves = world.phase is Phase.MOVEMENT or world.kit(mover(world, id_)).cm
-            if moves and new != unit.owes:
+            if new != unit.owes and _had_its_move(world, id_):
                 yield Changed(_marker, (id_,), "owes", new)
+
+
+def _had_its_move(world: Front, id_: UnitId) -> bool:
+    """Whether a phase was one in which a unit could move; in a reaction phase it must have done so."""
+    if world.phase is Phase.REACTION:
+        return world.units[id_].spent > 0
+    return world.phase is Phase.MOVEMENT or world.kit(mover(world, id_)).cm
 
 
 @RULES.happens("frame:ADV", at="leave *.movement")
@@ -279,6 +287,12 @@ def _paid_off(world: Front, side: Side) -> Iterator[Event]:
 def markers_come_off(world: Front, roll: Roller) -> Iterator[Event]:
     """Markers come off at the end of a phase in which their units could move."""
     yield from _paid_off(world, world.phasing)
+
+
+@RULES.happens("frame:ADV", at="leave *.reaction")
+def reactions_pay_markers(world: Front, roll: Roller) -> Iterator[Event]:
+    """A reaction is a movement too: who moved in it has paid."""
+    yield from _paid_off(world, OTHER[world.phasing])
 
 
 QUESTIONS = (Mps, StepCost, Marker)

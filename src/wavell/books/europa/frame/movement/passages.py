@@ -106,6 +106,8 @@ class Step(NamedTuple):
     place: PlaceId
     ends: bool
     way: Way
+    behind: tuple[PlaceId, ...] = ()
+    """The hexes that it has entered before on its way, which are its side's by then."""
 
 
 class Passage(NamedTuple):
@@ -134,4 +136,4 @@ class Passage(NamedTuple):
         start = world.units[id_].place if world.on_map(id_) else PlaceId("")
         entered = self.entered(world)
         last = len(entered) - 1
-        return (Step(id_, start, place, n == last, self.way) for n, place in enumerate(entered))
+        return (Step(id_, start, place, n == last, self.way, entered[:n]) for n, place in enumerate(entered))

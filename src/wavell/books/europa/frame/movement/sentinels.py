@@ -10,6 +10,7 @@ from ...model.world import Front
 from ...rules import RULES
 from ..air.bases import room_at
 from ..engineering.installations import works_as_port
+from ..sea.landings import swamped
 from .stacking import counts_here, holds
 
 _FLOATS = frozenset({"is_air_unit", "is_naval_unit"})
@@ -21,12 +22,12 @@ def _on_foot(id_: UnitId) -> bool:
 
 @RULES.watches("frame:OWN")
 def nobody_stands_among_enemies(world: Front) -> Iterator[str]:
-    """No hex holds ground units of both sides, and a hex with ground units is their side's."""
+    """No hex holds ground units of both sides, and a hex with ground units is their side's, if one got ashore."""
     for place, stack in world.stacks.items():
         if place in world.atlas.land and (sides := _sides(stack)):
             if len(sides) > 1:
                 yield f"{place} holds units of both sides"
-            elif world.owner.get(place) not in sides:
+            elif world.owner.get(place) not in sides and not all(swamped(world, id_) for id_ in stack if _on_foot(id_)):
                 yield f"{place} holds units of the {next(iter(sides))} and is not theirs"
 
 

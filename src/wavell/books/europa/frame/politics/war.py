@@ -1,6 +1,6 @@
 """Countries that an attack draws into the war: an attack says so before it is worked out, whatever kind it is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated
 
 from wavell.umpire import Event, Noun
@@ -10,7 +10,7 @@ from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Fact
 from ...model.figures import Counted
-from ...model.ids import ANYBODY, NationId, PlaceId
+from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.nations import NATIONS
 from ...model.world import Front
@@ -19,6 +19,8 @@ from ...rules import RULES
 _invaded = RULES.ref("15.L.2.p2")
 DRAWN_IN: Hook[Callable[[Front, PlaceId, Side], Iterator[NationId]]] = Hook(RULES)
 """The countries that are at war from now on if a side attacks a place, `(world, place, side)`."""
+WAITING: Hook[Callable[[Front, NationId], bool]] = Hook(RULES)
+"""Countries that wait to join a side, `(world, nation)`: who attacks has joined it."""
 
 
 class CountryJoined(Fact, frozen=True):
@@ -72,8 +74,12 @@ def _fresh(world: Front) -> set[NationId]:
     return {nation for nation, turn in since.items() if turn == world.clock.turn}
 
 
-def attacked(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
-    """What follows at once when a side attacks a place: its countries are at war, and were invaded in this turn."""
+def attacked(world: Front, place: PlaceId, side: Side, units: Iterable[UnitId] = ()) -> Iterator[Event]:
+    """What follows at once when a side attacks a place: its countries are at war, and were invaded in this turn.
+
+    Countries of the units that attack have joined their side, and nobody has invaded them.
+    """
+    yield from _take_part(world, units)
     fresh = _fresh(world)
     struck = fresh & attacked_at(world, place, side) if fresh else fresh
     for rule in DRAWN_IN:
@@ -83,6 +89,12 @@ def attacked(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
     for nation in sorted(struck):
         if not INVADED.of(world.used, nation):
             yield Counted(_invaded, INVADED.key(nation), 1)
+
+
+def _take_part(world: Front, units: Iterable[UnitId]) -> Iterator[Event]:
+    for nation in sorted({ROSTER[id_].nation for id_ in units}):
+        if (ref := WAITING.cites(world, nation)) is not None:
+            yield CountryJoined(ref, nation, world.clock.turn)
 
 
 EVENTS = (CountryJoined,)

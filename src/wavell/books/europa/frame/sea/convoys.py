@@ -75,7 +75,7 @@ def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: Side) -> I
     """The mission is flown against the port."""
     assert world.answered is not None
     port = matter_of(world.answered).place
-    yield from attacked(world, port, seat)
+    yield from attacked(world, port, seat, order.units)
     yield from fly(world, roll, Raid(seat, AirMission.NAVAL_BOMBING, order.units, port))
 
 
@@ -83,7 +83,7 @@ def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: Side) -> I
 def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """Each hit by the bombing table disrupts a unit that came in by ship, and destroys one that is disrupted.
 
-    Where no unit is left to hit, it destroys an SP or SRP that came so.
+    What a unit holds goes down with it. Where no unit is left to hit, it destroys an SP or SRP that came so.
     """
     strength = bombs(world, raid.units, raid.target)
     found = hits(strength, roll.d6(_sea, f"bombs on ships in {raid.target}")) if strength else 0
@@ -96,6 +96,9 @@ def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
         if not cargo:
             yield from _spoilt(world, raid.target)
         elif world.units[cargo[0]].disrupted:
+            stock = world.stock(cargo[0])
+            if cargo[0] in world.stocks:
+                yield Stocked(_sea, cargo[0], -stock.sp, -stock.srp, _SUNK)
             yield from eliminate(_sea, world, cargo[0], "sunk", cadres=False)
         else:
             yield Changed(_sea, (cargo[0],), "disrupted", 1)

@@ -166,7 +166,7 @@ def ships_shell_what_the_enemy_owns(order: Shell, world: Front, seat: Side) -> I
 def shells_fall(order: Shell, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The ships fire all they have, and a die on the bombing and naval gunnery table says what is hit."""
     points = tuple(gunfire(world, id_) for id_ in order.units)
-    yield from attacked(world, order.target, seat)
+    yield from attacked(world, order.target, seat, order.units)
     yield from show_units(world, order.units)
     yield GunsFired(_guns, order.units, points, order.target)
     thrown = roll.d6(_guns, f"shells on {order.target}, strength {sum(points)}")

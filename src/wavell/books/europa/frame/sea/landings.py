@@ -22,6 +22,7 @@ from ..movement.moves import occupy
 from ..movement.mps import mover
 from ..movement.passages import LANDING, Passage, departs
 from ..movement.zones import blocks, enemies
+from ..politics.war import attacked
 from ..supply.lines import by_sea, seas
 from ..supply.states import ground
 from .transport import (
@@ -44,7 +45,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 FIRST: Hook[Callable[[Front, UnitId, PlaceId, PlaceId, Roller], Iterator[Event]]] = Hook(RULES)
 """What happens to a unit before it is ashore, `(world, unit, to, sea, roll)`."""
 SWAMPED: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
-"""Units that do not get ashore but for the assault, `(world, unit)`: nothing disperses them."""
+"""Units that do not get ashore but for the assault, `(world, unit)`: nothing disperses them, and they take no hex."""
 
 
 class Land(Command, frozen=True, tag="land"):
@@ -141,18 +142,24 @@ def they_go_ashore(order: Land, world: Front, roll: Roller, seat: Side) -> Itera
     ashore = tuple(id_ for id_ in order.units if world.on_map(id_))
     for sixths, units in spent_by(world, ashore).items():
         yield from go(_sea, world, units, order.to, LANDING, sixths)
-    for how, landed in ((Ashore.LVT, swam), (Ashore.BEACH, tuple(id_ for id_ in ashore if id_ not in swam))):
-        if landed:
-            yield CameAshore(_sea, landed, how)
-    for id_ in ashore:
-        if any(rule.run(world, id_) for rule in SWAMPED):
-            continue
+    for how, came in ((Ashore.LVT, swam), (Ashore.BEACH, tuple(id_ for id_ in ashore if id_ not in swam))):
+        if came:
+            yield CameAshore(_sea, came, how)
+    landed = [id_ for id_ in ashore if not swamped(world, id_)]
+    for id_ in landed:
         if mover(world, id_) == id_ and "is_movement_counter" not in world.kit(id_):
             die = roll.d6(_sea, f"the landing on {order.to}") + dispersion(world, order.to, sea)
             if success(die) not in GOOD:
                 yield Changed(_sea, (id_,), "dispersed", 1)
-    if ashore:
+    if landed:
         yield from occupy(_sea, world, order.to, seat)
+    elif ashore:
+        yield from attacked(world, order.to, seat)
+
+
+def swamped(world: Front, id_: UnitId) -> bool:
+    """Whether a unit did not get ashore but for the assault: it takes no hex."""
+    return any(rule.run(world, id_) for rule in SWAMPED)
 
 
 @RULES.defines("frame:NT")

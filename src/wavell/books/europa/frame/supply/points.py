@@ -62,11 +62,18 @@ def mine(world: Front, side: Side, where: str) -> bool:
 
 
 def _at_stake(world: Front, place: PlaceId) -> bool:
-    """Whether the points of a place were taken from the enemy in this player-turn and not yet rolled for."""
-    used = world.used
-    if not counts.TAKEN.of(used, place) and not counts.FALLEN.of(used, place):
-        return False
-    return not counts.CAPTURED.of(used, place)
+    """Whether points of a place were taken from the enemy, or were in a depot that fell, and not yet rolled for."""
+    return bool(world.used) and (_taken(world, place) > 0 or fallen_there(world, place) != Stock())
+
+
+def _taken(world: Front, place: PlaceId) -> int:
+    """How often in this player-turn an enemy entered a place where points lie, and they were not yet rolled for."""
+    return counts.TAKEN.of(world.used, place) - counts.CAPTURED.of(world.used, place)
+
+
+def fallen_there(world: Front, place: PlaceId) -> Stock:
+    """What depots that fell in a place held, and is not yet rolled for."""
+    return Stock(*(counts.FALLEN[kind].of(world.used, place) for kind in ("sp", "srp")))
 
 
 def room(world: Front, where: str) -> tuple[int, str] | None:
@@ -147,8 +154,12 @@ def is_served(world: Front, side: Side, place: PlaceId, where: str, nation: Nati
 
 @memoised
 def may_draw(world: Front, side: Side, place: PlaceId, where: str) -> bool:
-    """Whether a stack may draw SPs from a holder: there is a way, and it serves a nation of the stack."""
-    if not within_reach(world, side, place, where):
+    """Whether a stack may draw SPs from a holder: there is a way, and it serves a nation of the stack.
+
+    A stack of horsemen alone has no longer lines for it than for its supply.
+    """
+    friends = world.friends(place, side)
+    if not within_reach(world, side, place, where, bool(friends) and all(map(is_horse, friends))):
         return False
     return any(is_served(world, side, place, where, nation) for nation in _nations(world, side, place))
 
@@ -348,14 +359,22 @@ def points_are_captured(world: Front, roll: Roller) -> Iterator[Event]:
 
 
 def capture(ref: Ref, world: Front, place: PlaceId, roll: Roller) -> Iterator[Event]:
-    """Roll for what lies in a place (19.H): a high number takes all, a middling one half, fractions dropped."""
-    row, stock = NUMBERS.capture, world.stock(place)
+    """Roll for what lies in a place (19.H): a high number takes all, a middling one half, fractions dropped.
+
+    Where a depot fell and nobody entered the hex, what the depot held is rolled for and nothing else.
+    """
+    row, stock, fell, times = NUMBERS.capture, world.stock(place), fallen_there(world, place), _taken(world, place)
+    if times <= 0:
+        stock = Stock(min(stock.sp, fell.sp), min(stock.srp, fell.srp))
     number = roll.d6(ref, f"capture of points in {place}")
     if number < row.half_from:
         yield Stocked(ref, place, -stock.sp, -stock.srp, _DESTROYED)
     elif number < row.all_from:
         yield Stocked(ref, place, -(stock.sp - stock.sp // 2), -(stock.srp - stock.srp // 2), _HALF)
-    yield Counted(ref, counts.CAPTURED.key(place), 1)
+    yield Counted(ref, counts.CAPTURED.key(place), max(times, 0))
+    for kind, amount in (("sp", fell.sp), ("srp", fell.srp)):
+        if amount:
+            yield Counted(ref, counts.FALLEN[kind].key(place), -amount)
 
 
 ORDERS = (Feed,)

@@ -26,6 +26,7 @@ from ..movement.zones import hunted, stacked, zones
 from .chains import (
     ROUTE,
     SUPPLY_UNITS,
+    in_minor_depot,
     kin,
     links,
     standing,
@@ -235,7 +236,7 @@ def _lengthened(case: _Regular, full: Places) -> Places:
 
 @memoised
 def _stores(world: Front, side: Side) -> tuple[Places, tuple[tuple[PlaceId, bool], ...]]:
-    """Special supply sources, and supply units that lengthen lines."""
+    """Special supply sources, and supply units that lengthen lines; what a capital holds is its nation's (15.I.1.d)."""
     own, found, trucks = owned(world, side), set(), []
     for id_ in standing(world, SUPPLY_UNITS[side]):
         place = world.units[id_].place
@@ -243,7 +244,7 @@ def _stores(world: Front, side: Side) -> tuple[Places, tuple[tuple[PlaceId, bool
             found.add(place)
         trucks.append((place, world.units[id_].up == ROUTE))
     for where, stock in world.stocks.items():
-        if stock.sp >= SP and where in own:
+        if stock.sp >= SP and where in own and in_minor_depot(world, PlaceId(where)).sp >= SP:
             found.add(PlaceId(where))
     return frozenset(place for place in found if not isolated(world, place, side)), tuple(trucks)
 
