@@ -83,6 +83,9 @@ NR = Voyage(
         (moved("us-aaf-1", "NN31", "australia", "stages"), {"us-aaf-1": "NN31"}, {"71.221B"}),
         (moved("us-aaf-1", "W12", "india", "displaced"), {"us-aaf-1": "W12"}, {"72.221B"}),
         (moved("us-aaf-1", "U10", "india", "displaced"), {"us-aaf-1": "U10"}, set()),
+        (moved("br-ca-1", "malta", "india", "displaced"), {"br-ca-1": "malta"}, {"72.221C"}),
+        (moved("br-ca-1", "suez", "india", "displaced"), {"br-ca-1": "suez"}, set()),
+        (moved("br-ca-1", "EE11", "india", "displaced"), {"br-ca-1": "EE11"}, set()),
     ],
 )
 def test_who_enters_and_how(event: Moved, units: dict[str, str], refs: set[str]) -> None:

@@ -49,6 +49,7 @@ def test_a_unit_of_the_start_is_elsewhere_or_missing(tmp_path: Path, old: str, n
     [
         ("gibraltar", r"Gibraltar is British when the game begins \[awaw 73\.11\]"),
         ("T20", r"Hong Kong is British when the game begins \[awaw 74\.11\]"),
+        ("Mandalay", r"Burma is British when the game begins \[awaw 74\.11\]"),
     ],
 )
 def test_a_possession_is_in_enemy_hands(tmp_path: Path, place: str, said: str) -> None:

@@ -73,7 +73,8 @@ def _entitled(world: War, id_: UnitId) -> bool:
         return True
     if type_ in row.sent:
         return world.clock.turn == FALL_1939 or world.readings["later-to-europe"] == "freely"
-    british = world.units[id_].payer == row.payer or SENT.of(world.marks, id_)
+    unit = world.units[id_]
+    british = unit.payer == row.payer or (SENT.of(world.marks, id_) and not unit.lost)
     return type_ in row.builds and world.clock.turn >= SEQUENCE.turn(row.built) and bool(british)
 
 

@@ -10,6 +10,7 @@ from ..frame.movement.moves import reach
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.interception import chasers
 from ..frame.sea.voyages import LINKS, SEA, passage
+from ..model.atlas import Theater
 from ..model.counters import ROSTER, Kind
 from ..model.ids import PlaceId, UnitId
 from ..model.orders import Base, Bomb, Exploit, Intercept, Invade, Move, Nr, Ship, Sr, Stage, Tr
@@ -94,6 +95,14 @@ def the_list_is_closed(world: War, shift: Shift, land: Homeland) -> Iterator[str
             yield f"that is none of the ways in which {id_} may enter the {land.title} box"
         elif ROSTER[id_].is_air and not world.units[id_].aboard and not _from_a_hex(world, id_, land):
             yield f"{_named(world, id_)} is not in a hex of {land.title}"
+        elif shift.way is Way.DISPLACED and ROSTER[id_].is_ship and not _from_a_port(world, id_, land):
+            yield f"{_named(world, id_)} could not change base into the {land.title} box"
+
+
+def _from_a_port(world: War, id_: UnitId, land: Homeland) -> bool:
+    """Whether ships may change base into the box from where one is: from the Pacific map, or a place that is listed."""
+    start = world.units[id_].place
+    return start in land.base.origins or world.atlas.theater(start) is not Theater.EUROPE
 
 
 def _from_a_hex(world: War, id_: UnitId, land: Homeland) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ..frame.movement.doors import Way
 from ..frame.sea.interception import Chased
 from ..frame.setup.validation import SETUPS
+from ..model.atlas import Theater
 from ..model.counters import ROSTER, Kind
 from ..model.events import Moved
 from ..model.world import Activity, War
@@ -77,6 +78,14 @@ def aircraft_come_from_the_country(event: Moved, world: War, land: Homeland) -> 
         return
     if event.start in world.atlas.boxes or world.atlas.nation[event.start] != land.nation:
         yield f"{event.units[0]} flew from {event.start} into the {land.title} box"
+
+
+@RULES.watches("71.221C", twin="72.221C", event=Moved)
+def ships_flee_from_where_they_might_have_sailed(event: Moved, world: War, land: Homeland) -> Iterator[str]:
+    """Ships that are displaced into the box come from the Pacific map, or from a place that is listed for ships."""
+    flees = event.to == land.box and event.how == Way.DISPLACED and ROSTER[event.units[0]].is_ship
+    if flees and world.atlas.theater(event.start) is Theater.EUROPE and event.start not in land.base.origins:
+        yield f"{event.units[0]} fled from {event.start} into the {land.title} box"
 
 
 @RULES.watches("71.222A", twin="72.222A", event=Moved)

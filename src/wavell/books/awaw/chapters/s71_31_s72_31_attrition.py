@@ -12,7 +12,7 @@ from ..frame.combat.zones import JOINED, UNMET, adjoining, hexes, joined
 from ..frame.movement.doors import Way
 from ..model.counters import ROSTER
 from ..model.events import Moved, Taken
-from ..model.ids import PlaceId, ZoneId
+from ..model.ids import PlaceId, UnitId, ZoneId
 from ..model.orders import Advance
 from ..model.world import War
 from ..rules import RULES, Homeland, Side
@@ -26,9 +26,11 @@ def the_box_joins_its_neighbours(world: War, zone: ZoneId, land: Homeland) -> Ho
 
 
 @UNMET.adds_twins("71.31", "72.31")
-def only_neighbours_meet_the_box(world: War, box: PlaceId, place: PlaceId, land: Homeland) -> bool:
-    """Those in the box and those next to it attrition each other; whoever stands farther off meets the box not."""
-    return box == land.box and place not in world.atlas.edge(box)
+def only_neighbours_meet_the_box(world: War, box: PlaceId, unit: UnitId, land: Homeland) -> bool:
+    """Those in the box and the Japanese next to it attrition each other; farther off, or of others, none meets it."""
+    if box != land.box:
+        return False
+    return world.units[unit].place not in world.atlas.edge(box) or ROSTER[unit].nation not in land.enemies.nations
 
 
 @APART.adds_twins("71.31", "72.31")

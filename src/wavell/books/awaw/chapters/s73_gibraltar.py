@@ -244,8 +244,8 @@ def nothing_redeploys_beside_an_enemy_rock(order: Tr | Sr | Nr, world: War, seat
 
 def _only_past(order: Tr | Sr, world: War, seat: Side) -> bool:
     """Whether a redeployment by land has no other way than into Z8 and out of it."""
-    if not usable(world, seat, order.unit):
-        return False
+    if not usable(world, seat, order.unit) or ROSTER[order.unit].is_air:
+        return False  # aircraft fly from base to base
     reach, start = (tr_reach if isinstance(order, Tr) else sr_reach), world.units[order.unit].place
     if start not in world.atlas or order.to not in reach(world, seat, start):
         return False

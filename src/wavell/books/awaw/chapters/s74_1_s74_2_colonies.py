@@ -14,7 +14,6 @@ from ..frame.politics.conquest import (
     Worth,
     conquest_lines,
     counts_for_britain,
-    holder_of,
     settle_stakes,
     stake,
 )
@@ -61,8 +60,13 @@ def british_when_the_game_begins(question: Worth, world: War) -> Iterator[Line]:
 
 @START.adds("74.11")
 def britain_begins_with_its_colonies(world: War) -> Iterator[str]:
-    """When the game begins Britain controls its five Asian colonies."""
-    yield from (f"{row.title} is British when the game begins" for row in COLONIES if holder_of(world, row) != ALLIES)
+    """When the game begins Britain controls its five Asian colonies, every hex of them."""
+    atlas = world.atlas
+    for row in COLONIES:
+        place = atlas.find(row.place)
+        nation = atlas.nation[place] if place is not None else None
+        if any(world.holder(spot) != ALLIES for spot in atlas.land if atlas.nation[spot] == nation):
+            yield f"{row.title} is British when the game begins"
 
 
 @RULES.counts("frame:conquest", of=Colonies, stage="base")

@@ -9,7 +9,7 @@ from wavell.umpire import Line, Noun, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, pair, rising
 
 from ...model.counters import ROSTER
-from ...model.ids import PlaceId, UnitId, ZoneId
+from ...model.ids import UnitId, ZoneId
 from ...model.orders import ZoneName
 from ...model.world import NOUNS, War
 from ...rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Side
@@ -103,18 +103,19 @@ def meeting(world: War, zone: ZoneId, side: Side) -> dict[UnitId, list[UnitId]]:
 
 def _meeting_at_a_box(world: War, zone: ZoneId, side: Side) -> dict[UnitId, list[UnitId]]:
     """The same where a box is part of the zone: those in it meet those on the map as its chapter says."""
-    others = [(id_, world.units[id_].place) for id_ in standing(world, zone, OTHER[side])]
+    others = standing(world, zone, OTHER[side])
     found = {}
     for id_ in standing(world, zone, side):
-        here = world.units[id_].place
-        if met := [other for other, there in others if not _unmet(world, here, there)]:
+        if met := [other for other in others if not _unmet(world, id_, other)]:
             found[id_] = met
     return found
 
 
-def _unmet(world: War, one: PlaceId, two: PlaceId) -> bool:
-    box, place = (one, two) if one in HOMELANDS else (two, one)
-    return box in HOMELANDS and any(rule.run(world, box, place) for rule in UNMET)
+def _unmet(world: War, one: UnitId, two: UnitId) -> bool:
+    """Whether a unit in a box and one on the map do not meet."""
+    inside, outside = (one, two) if world.units[one].place in HOMELANDS else (two, one)
+    box = world.units[inside].place
+    return box in HOMELANDS and any(rule.run(world, box, outside) for rule in UNMET)
 
 
 def present(world: War, zone: ZoneId, side: Side) -> list[UnitId]:

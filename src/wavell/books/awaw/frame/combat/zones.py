@@ -9,7 +9,7 @@ from wavell.umpire.books.validators import known, once
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import ATLASES, FRONTS, WORLD, Atlas
-from ...model.ids import NationId, PlaceId, ZoneId
+from ...model.ids import NationId, PlaceId, UnitId, ZoneId
 from ...model.world import NOUNS, War
 from ...rules import DATA, HOMELANDS, RULES, Homeland
 
@@ -59,8 +59,8 @@ _rows = RULES.data(DATA / "zones.toml", _File).zone
 ZONES = {zone.id: zone for zone in _rows}
 JOINED: Hook[Callable[[War, ZoneId], Homeland | None]] = Hook(RULES)
 """What says which homeland's box, if any, is joined to a zone."""
-UNMET: Hook[Callable[[War, PlaceId, PlaceId], bool]] = Hook(RULES)
-"""Whether those in a box and those in a hex of the zones joined to it do not meet, `(world, box, hex)`."""
+UNMET: Hook[Callable[[War, PlaceId, UnitId], bool]] = Hook(RULES)
+"""Whether those in a box and those in a hex of the zones joined to it do not meet, `(world, box, unit on the map)`."""
 NOUNS["zone"] = ZONES.keys()
 ZONE_OF = {name: mapped(_rows, atlas, name) for name, atlas in ATLASES.items()}
 """By map, the zone of each land place."""
