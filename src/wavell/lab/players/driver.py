@@ -11,7 +11,7 @@ from ..plain import choose
 from .player import Budget, Player, Seat
 
 log = logging.getLogger("wavell.players")
-_MAX_TRIES = 3
+_MAX_TRIES = 20
 """Orders of a player that may be refused before the plain player decides."""
 
 

@@ -4,6 +4,7 @@ Levels differ in how far they look, not in what they know: how many orders of a 
 decide, and among how many of the best one is drawn.
 """
 
+from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
@@ -25,6 +26,8 @@ class Sight(NamedTuple):
     """Orders of each kind that are tried."""
     rolls: int
     """Trials of an order where dice or answers decide."""
+    finalists: int = 8
+    """Orders that are tried so often, those that came out best at first."""
     among: int = 1
     """One of so many of the best orders is given."""
     gain: float = 0.05
@@ -35,6 +38,8 @@ class _Tried(NamedTuple):
     order: Order
     worth: float
     after: Terms
+    chance: bool
+    """Whether another trial might end otherwise."""
 
 
 class _Plan:
@@ -45,6 +50,8 @@ class _Plan:
         self.orders: list[Order] = []
         self.fresh = False
         """Whether nothing has been given since the orders were listed."""
+        self.refused: set[str] = set()
+        """What the umpire did not allow in this phase, for reasons that the seat does not see."""
 
 
 class Planner:
@@ -64,9 +71,9 @@ class Planner:
         if evaluation is None:
             return None
         before = evaluation.terms(seat.world, seat.name)
-        trying = _Trying(seat, evaluation, self.sight.rolls, budget, rng)
+        trying = _Trying(seat, evaluation, self.sight, budget, rng)
         if seat.world.pending or "end" not in seat.due.verbs:
-            tried = sorted(map(trying, self._candidates(seat, rng)), key=lambda each: -each.worth)
+            tried = trying.all(_candidates(seat, self.sight.orders, rng))
             if not tried:
                 return None
             chosen = rng.choice(tried[: self.sight.among])
@@ -80,19 +87,21 @@ class Planner:
         """The next order of the plan that still gains something; a new plan is made when the old one is done."""
         plan, clock = self._plan, seat.world.clock
         if plan.at != (clock.turn, clock.step):
-            plan.at, plan.orders, plan.fresh = (clock.turn, clock.step), [], False
+            plan.at, plan.orders, plan.fresh, plan.refused = (clock.turn, clock.step), [], False, set()
+        plan.refused |= seat.refused
         while True:
             while plan.orders:
                 order = plan.orders.pop()
-                if str(order) not in seat.refused and is_legal(seat.book, seat.world, seat.name, order):
+                if str(order) not in plan.refused and is_legal(seat.book, seat.world, seat.name, order):
                     tried = trying(order)
                     if tried.worth > least:
                         plan.fresh = False
                         return tried
             if plan.fresh:
                 return None
-            found = sorted(map(trying, self._candidates(seat, rng)), key=lambda each: each.worth)
-            plan.orders = [each.order for each in found if each.worth > least]
+            candidates = _candidates(seat, self.sight.orders, rng)
+            found = trying.all(each for each in candidates if str(each) not in plan.refused)
+            plan.orders = [each.order for each in reversed(found) if each.worth > least]
             self._blunder(plan.orders, rng)
             plan.fresh = True
 
@@ -102,28 +111,39 @@ class Planner:
             at = len(orders) - 1 - rng.randrange(min(self.sight.among, len(orders)))
             orders.append(orders.pop(at))
 
-    def _candidates(self, seat: Seat, rng: Random) -> list[Order]:
-        return _candidates(seat, self.sight.orders, rng)
-
 
 class _Trying:
-    """Tries orders in a position, as often as dice have a part in them."""
+    """Tries orders in a position: each once, and those that come out best again as often as dice have a part in them."""
 
-    def __init__(self, seat: Seat, evaluation: Evaluation, rolls: int, budget: Budget, rng: Random) -> None:
-        self._seat, self._evaluation, self._rolls, self._budget, self._rng = seat, evaluation, rolls, budget, rng
+    def __init__(self, seat: Seat, evaluation: Evaluation, sight: Sight, budget: Budget, rng: Random) -> None:
+        self._seat, self._evaluation, self._sight, self._budget, self._rng = seat, evaluation, sight, budget, rng
+
+    def all(self, orders: Iterable[Order]) -> list[_Tried]:
+        """What orders are worth, the best first; where dice decide, only the best are tried more than once."""
+        once = sorted((self._once(order) for order in orders if not self._budget.over), key=_by_worth)
+        best = [self._more(each) for each in once[: self._sight.finalists]]
+        return sorted([*best, *once[self._sight.finalists :]], key=_by_worth)
 
     def __call__(self, order: Order) -> _Tried:
-        """What an order is worth, on the average of its trials."""
-        seat, worths = self._seat, list[float]()
-        after: Terms = {}
-        for _ in range(self._rolls):
-            self._budget.spend()
-            trial = attempt(seat.book, seat.world, seat.name, order, self._rng)
-            after = self._evaluation.terms(trial.world, seat.name)
-            worths.append(self._evaluation.worth(after))
-            if not trial.chance:
-                break
-        return _Tried(order, sum(worths) / len(worths), after)
+        """What one order is worth."""
+        return self._more(self._once(order))
+
+    def _once(self, order: Order) -> _Tried:
+        seat = self._seat
+        self._budget.spend()
+        trial = attempt(seat.book, seat.world, seat.name, order, self._rng)
+        after = self._evaluation.terms(trial.world, seat.name)
+        return _Tried(order, self._evaluation.worth(after), after, trial.chance)
+
+    def _more(self, tried: _Tried) -> _Tried:
+        """The mean of several trials, if dice have a part in it."""
+        rolls = self._sight.rolls if tried.chance else 1
+        worths = [tried.worth, *(self._once(tried.order).worth for _ in range(rolls - 1))]
+        return tried._replace(worth=sum(worths) / len(worths))
+
+
+def _by_worth(tried: _Tried) -> float:
+    return -tried.worth
 
 
 def _candidates(seat: Seat, orders: int, rng: Random) -> list[Order]:
