@@ -56,7 +56,7 @@ def test_a_game_of_other_rules_is_not_ticked_off_as_judged(tmp_path: Path) -> No
     later = re.sub(r'\[Rules ".*"\]', '[Rules "999"]', bare)
     (tmp_path / "game.wvl").write_text(later, encoding="utf-8")
     told = " ".join(wavell("verify", "game.wvl", cwd=tmp_path)[1].split())
-    assert "· rules: 14 entries under rules 999 of primer stand as they were ruled then; these are rules 1" in told
+    assert "· rules: as ruled then 14 entries under rules 999 of primer; these are rules 1" in told
     assert "✗ no rules 999 of primer are known here" in told
 
 

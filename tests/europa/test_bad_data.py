@@ -253,7 +253,7 @@ SET_UPS = [
     Change(KEREN, 'eritrea = "axis"', 'eritrea = "italy"', 'owner: there is no side "italy"'),
     Change(KEREN, 'arrives = "Feb 1 41"', 'arrives = "Feb 6 41"', 'no date "Feb 6 41"'),
     Change(KEREN, '"allies:north" = 10', '"allies:north" = -10', 'expected "int" >= 0 in smps.allies:north'),
-    Change(KEREN, "Keren = [8, 0]", "Karen = [8, 0]", 'stocks: there is no place "Karen"; did you mean "Keren"?'),
+    Change(KEREN, "Keren = [8, 0]", "Karen = [8, 0]", 'no unit or place "Karen"; did you mean "Keren"?'),
     Change(KEREN, "Keren = [8, 0]", "Keren = [-8, 0]", 'expected "int" >= 0 in stocks.Keren'),
     Change(KEREN, "Keren = [8, 0]", "Keren = [8]", "stocks.Keren"),
     Change(KEREN, '"103.A.2.b.2",', '"103.A.2.b.22",', 'no paragraph "103.A.2.b.22"'),

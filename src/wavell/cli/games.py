@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from wavell.umpire import Game, WavellError, open_book
+from wavell.umpire.facts.words import many
 from wavell.umpire.records.proof import open_record
 from wavell.umpire.records.record import Record, load_record, of_game
 
@@ -75,7 +76,7 @@ def _is_database(path: Path) -> bool:
 
 def _changes(record: Record, game: Game, note: str, can_go_on: bool) -> Iterable[str]:
     versions = game.book.versions
-    yield f"{len(game.journal.entries)} entries"
+    yield many(len(game.journal.entries), "entry")
     if not record.events:
         yield "what happened now stands beside its orders (the old file is kept as .before)"
     if versions.is_current(game.journal.rules):

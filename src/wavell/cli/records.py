@@ -91,19 +91,19 @@ def _update_hint(record: Record, file: Path) -> str:
 
 
 def _print_rules(report: Report, book: str) -> None:
-    """Print how many entries were judged again; a tick only if any were, since a wrong one raises an error."""
-    out.print(f"{'[green]✓[/]' if report.judged else '[yellow]·[/]'} {_describe_judged(report, book)}")
+    """Print how many entries were judged again; a tick only if all were, since a wrong one raises an error."""
+    out.print(f"{'[yellow]·[/]' if report.earlier else '[green]✓[/]'} {_describe_judged(report, book)}")
 
 
 def _describe_judged(report: Report, book: str) -> str:
     now = open_book(book).versions.rules_id
     if not report.earlier:
-        return f"rules: {report.judged} entries judged again under rules {now} of {book}"
+        return f"rules: {many(report.judged, 'entry')} judged again under rules {now} of {book}"
     before = " and ".join(f"{many(n, 'entry')} under rules {label}" for label, n in report.earlier.items())
     if not report.judged:
-        return f"rules: {before} of {book} stand as they were ruled then; these are rules {now}"
-    again = f"the last {report.judged} entries judged again under rules {now} of {book}"
-    return f"rules: {again}; before them {before} stand as they were ruled then"
+        return f"rules: as ruled then {before} of {book}; these are rules {now}"
+    again = f"the last {many(report.judged, 'entry')} judged again under rules {now} of {book}"
+    return f"rules: {again}; before that, as ruled then, {before}"
 
 
 def _print_check(proved: bool, what: str) -> None:

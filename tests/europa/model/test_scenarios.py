@@ -16,7 +16,7 @@ from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.scenarios import load_scenario
 from wavell.books.europa.rules import DATA, SEQUENCE
 from wavell.cli.scenario_files import from_file
-from wavell.umpire import DataError, Game, GivenDice, Header, SeededDice
+from wavell.umpire import DataError, Game, GivenDice, Header, SeededDice, WavellError
 
 NAMES = sorted(BOOK.scenarios)
 
@@ -148,7 +148,7 @@ def crusader(tmp_path: Path) -> Callable[[str, str], str]:
         ('"allies:delta" = 6', '"allies:delta:britian" = 6', 'did you mean "britain"?'),
         ('"allies:delta" = 6', '"allies:delta:britain:india" = 6', 'smps: there is no nation "britain:india"'),
         ('"allies:delta" = 6', '"allies:delta" = -6', "smps"),
-        ("Gambut = [8, 0]", "Gambat = [8, 0]", "crusader.toml: stocks: there is no place"),
+        ("Gambut = [8, 0]", "Gambat = [8, 0]", "crusader.toml: stocks: there is no unit or place"),
         ("Gambut = [8, 0]", '"19A:0417" = [8, 0]', "which is no land"),
         (
             'at = "Matruh"\nunits = ["tomahawk"',
@@ -193,3 +193,19 @@ def test_a_set_up_is_one_that_play_could_come_to(tmp_path: Path, old: str, new: 
     book, scenario = from_file(path, "europa")
     with pytest.raises(DataError, match=rf"its set-up breaks a rule: .*\[europa {ref}\]"):
         Game.new(book, scenario.id, dice=SeededDice(bytes(32)))
+
+
+@pytest.mark.parametrize(
+    ("slip", "said"),
+    [
+        ({"attackers": ["al-inff"]}, 'no unit "al-inff"; did you mean "al-inf"'),
+        ({"air": ["nobody"]}, 'no unit "nobody"'),
+        ({"target": "9999"}, 'no place "9999"'),
+        ({"result": "ZZ"}, 'no result "ZZ"'),
+    ],
+)
+def test_the_names_of_a_battle_are_looked_up(slip: dict[str, object], said: str) -> None:
+    battle = {"side": "allies", "attackers": ["al-inf"], "target": "1005"}
+    with pytest.raises(WavellError, match=said):
+        world({"al-inf": "0905"}, battle=battle | slip)
+    assert world({"al-inf": "0905"}, battle=battle | {"result": "DR"}).battle is not None

@@ -198,7 +198,7 @@ class Index:
         try:
             return self.ref(id_)
         except UnknownName as fault:
-            raise DataError(f"{where}: {fault}") from None
+            raise DataError(f"{str(where).removesuffix(': ')}: {fault}") from None
 
     def cited_by(self, id_: str) -> list[str]:
         """The paragraphs that lean on this one."""

@@ -47,7 +47,7 @@ class Report:
     @property
     def proved(self) -> bool:
         """Whether nothing is left unproved; the dice of an unfinished game do not count until it ends."""
-        return not self.notes
+        return not self.notes and not self.earlier
 
 
 class Opened(NamedTuple):
@@ -319,7 +319,6 @@ def _proved(record: Record, book: Book, report: Report, tick: Tick) -> Game:
         label = book.versions.label(rules_id)
         report.earlier[label] = report.earlier.get(label, 0) + 1
     if since:
-        report.notes.append(f"{many_are(since, 'entry')} taken as they were ruled then: these are other rules")
         report.notes.extend(_notes_on_versions(report, book))
     again, before = Report(), Game(book, journal.until(since), None) if since else None
     if since < len(journal.entries):

@@ -15,6 +15,7 @@ from wavell.umpire.rules.hooks import Hook
 from ..rules import DATA, READINGS, RULES, SEQUENCE, SIDES
 from . import counts
 from .atlas import ATLASES, WORKS, Atlas
+from .battle import Battle
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
 from .files import JobAt, Position, ScenarioFile, UnitAt
@@ -107,7 +108,10 @@ def stacks_of(units: Mapping[UnitId, Unit]) -> dict[PlaceId, tuple[UnitId, ...]]
 
 
 def _where(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
-    return name if name in units else place_in(atlas, name)
+    """A unit or a place; of a name that is neither, the nearest of both is told."""
+    if name in units or atlas.find(name) is not None:
+        return name if name in units else place_in(atlas, name)
+    return known("unit or place", name, (*units, *atlas.ids, *atlas.board.places))
 
 
 def _depot(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
@@ -165,8 +169,8 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
             units[id_] = Unit(SPARE)
     with _key("attached"):
         for hq, depot in file.attached.items():
-            end = _depot(atlas, units, depot)
-            units[UnitId(known("unit", hq, units))] = msgspec.structs.replace(units[UnitId(hq)], attached=end)
+            id_, end = UnitId(known("unit", hq, units)), _depot(atlas, units, depot)
+            units[id_] = msgspec.structs.replace(units[id_], attached=end)
     return units
 
 
@@ -319,9 +323,7 @@ def place(world: Front, position: Position) -> None:
         world.joined[NationId(known("nation", country, NATIONS))] = SEQUENCE.turn(date)
     world.coalition |= {_side(side): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()}
     if position.battle is not None:
-        for task in position.battle.todo:
-            check_task(task)
-        world.battle = position.battle
+        world.battle = _battle(position.battle, world)
     if position.last:
         world.last = SEQUENCE.turn(position.last)
         if world.last < turn:
@@ -329,6 +331,17 @@ def place(world: Front, position: Position) -> None:
     check_position(world, "units", set_up=False)
     for event in [event for rule in BEGUN for event in rule.run(world)]:
         event.apply(world)
+
+
+def _battle(battle: Battle, world: Front) -> Battle:
+    """The battle of a case, its names looked up."""
+    for task in battle.todo:
+        check_task(task)
+    others = (*battle.dismounted, *battle.converted, *battle.air, *battle.cover, *battle.done, *battle.frozen)
+    for id_ in (*battle.attackers, *others):
+        known("unit", id_, world.units)
+    unpaid = tuple(place_in(world.atlas, place) for place in battle.unpaid)
+    return msgspec.structs.replace(battle, target=place_in(world.atlas, battle.target), unpaid=unpaid)
 
 
 def _job(job: JobAt, world: Front) -> Job:

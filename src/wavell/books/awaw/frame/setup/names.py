@@ -79,6 +79,8 @@ def place_in(atlas: Atlas, name: str, unit: UnitId | None = None) -> PlaceId:
 def war_of(pair: str) -> Foes:
     """The powers of a war as a file has it, `britain japan`: two of different sides."""
     one, _, other = pair.partition(" ")
+    if not other:
+        raise DataError(f'"{pair[:40]}" is no war: write the two powers, as "britain japan"')
     first, second = (known("power", PowerId(name), POWERS) for name in (one, other))
     if POWERS[first].side == POWERS[second].side:
         raise DataError(f'"{pair[:40]}" is no war: both are on one side')

@@ -31,7 +31,12 @@ BARE_BRPS, BARE_TOTAL = 100, 150
 """The BRPs that every power has, and had when the year began, in a position without a scenario: round sums of our own,
 enough for whatever a case is about."""
 
-_NAMED: dict[str, Collection[str]] = {"aboard": ROSTER, "lent": POWERS, "payer": POWERS, "yard": YARDS}
+_NAMED: dict[str, tuple[str, Collection[str]]] = {
+    "aboard": ("unit", ROSTER),
+    "lent": ("power", POWERS),
+    "payer": ("power", POWERS),
+    "yard": ("yard", YARDS),
+}
 """What the words of a unit in a case name."""
 
 _setup = RULES.ref("frame:setup")
@@ -83,9 +88,9 @@ def strangers(world: War) -> Iterator[str]:
 def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
     """A unit of a case, if everything that is said of it is there."""
     fields: dict[str, Any] = msgspec.structs.asdict(at)
-    for field, choices in _NAMED.items():
+    for field, (noun, choices) in _NAMED.items():
         if fields[field]:
-            fields[field] = known(field, fields[field], choices)
+            fields[field] = known(noun, fields[field], choices)
     if at.berth:
         fields["berth"] = place_in(atlas, at.berth)
     return Unit(place_in(atlas, fields.pop("at"), id_), **fields)

@@ -1,7 +1,7 @@
 """The combat results tables: odds, columns, what each result demands, and the exact chance of each."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -11,7 +11,10 @@ import msgspec
 from msgspec import Meta
 
 from wavell.umpire.books.validators import Natural, Positive, Some, Text, complete, known, once, ratio, rising
+from wavell.umpire.facts.errors import unknown
 
+from ...model.validation import FAULTS
+from ...model.world import Front
 from ...rules import DATA, READINGS, RULES
 
 LOSSES = ("none", "half", "largest", "all")
@@ -120,6 +123,13 @@ RESULTS = {row.code: row for row in _FILE.result}
 """What each code demands."""
 RED = {row.level: row.percent for row in _FILE.red}
 _COLUMNS = {table.id: tuple(column.least for column in table.column) for table in _FILE.table}
+
+
+@FAULTS.adds("frame:CRT")
+def a_result_is_one_of_the_table(world: Front, set_up: bool) -> Iterator[str]:
+    """The battle of a position has a result that the table knows, if it has one."""
+    if world.battle is not None and world.battle.result and world.battle.result not in RESULTS:
+        yield unknown("result", world.battle.result, RESULTS)
 
 
 def table_of(readings: Mapping[str, str]) -> Table:
