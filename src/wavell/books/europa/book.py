@@ -144,6 +144,7 @@ from .model.scenarios import FORMAT, place
 from .model.validation import strangers
 from .model.world import Front
 from .planning.evaluation import EVALUATION
+from .planning.supposing import suppose
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 
 CHAPTERS = (
@@ -330,6 +331,7 @@ BOOK = Book(
     about=about,
     show=SHOW,
     evaluation=EVALUATION,
+    suppose=suppose,
     first="crusader",
     calculator=CALCULATOR,
     counters=COUNTERS,

@@ -22,6 +22,7 @@ from .model.events import EVENTS
 from .model.orders import ORDERS, QUESTIONS
 from .model.world import Desert
 from .planning.evaluation import EVALUATION
+from .planning.supposing import suppose
 from .rules import DATA, INDEX, RULES, SEQUENCE
 from .scenarios import FORMAT, SCENARIOS, Position, place
 
@@ -44,5 +45,6 @@ BOOK = Book(
     picture=picture,
     show=SHOW,
     evaluation=EVALUATION,
+    suppose=suppose,
     versions=Versions(1, legacy_ids={"74f336cee1102345099398beea9db98e": 1}),
 )

@@ -11,6 +11,7 @@ from ..plain import choose
 from .player import Budget, Player, Seat
 
 log = logging.getLogger("wavell.players")
+_PATIENCE = 0.8
 _MAX_TRIES = 20
 """Orders of a player that may be refused before the plain player decides."""
 
@@ -42,5 +43,5 @@ def decide(game: Game, seat: str, player: Player, budget: Budget, rng: Random) -
             return Decision(choice.order, choice.why)
         fault = f"the player's order {choice.order} is not allowed"
         asked = asked._replace(refused=asked.refused | {str(choice.order)})
-    order = choose(game, seat, rng, 1.0)
+    order = choose(game, seat, rng, _PATIENCE)
     return None if order is None else Decision(order, "it is drawn from what is allowed", fault)

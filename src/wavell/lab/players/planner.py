@@ -70,6 +70,7 @@ class Planner:
         evaluation = seat.book.evaluation
         if evaluation is None:
             return None
+        seat = seat.supposed(rng)
         before = evaluation.terms(seat.world, seat.name)
         trying = _Trying(seat, evaluation, self.sight, budget, rng)
         if seat.world.pending or "end" not in seat.due.verbs:
@@ -113,7 +114,7 @@ class Planner:
 
 
 class _Trying:
-    """Tries orders in a position: each once, and those that come out best again as often as dice have a part in them."""
+    """Tries orders in a position: each once, and the best again where dice have a part in them."""
 
     def __init__(self, seat: Seat, evaluation: Evaluation, sight: Sight, budget: Budget, rng: Random) -> None:
         self._seat, self._evaluation, self._sight, self._budget, self._rng = seat, evaluation, sight, budget, rng

@@ -24,6 +24,13 @@ class Seat(NamedTuple):
         """The seat."""
         return self.due.seat
 
+    def supposed(self, rng: Random) -> "Seat":
+        """The same with something drawn for what the seat does not see, if the book hides anything."""
+        if self.book.suppose is None or self.world.scenario not in self.book.scenarios:
+            return self
+        start = self.book.scenarios[self.world.scenario].start(dict(self.world.readings))
+        return self._replace(world=self.book.suppose(self.world, start, self.name, rng))
+
 
 class Budget:
     """How much a player may do for a decision: trials, which are counted, and seconds if there is a clock."""

@@ -1,5 +1,6 @@
 """Trials: an order is carried out on a copy of what a seat sees, with its own dice, and the rest is played plainly."""
 
+from collections.abc import Collection
 from random import Random
 from typing import NamedTuple
 
@@ -59,7 +60,7 @@ def attempt(book: Book, world: World, seat: str, order: Order, rng: Random) -> T
     return Trial(after, chance)
 
 
-def any_answer(book: Book, world: World, seat: str, verbs: frozenset[str], rng: Random) -> Order | None:
+def any_answer(book: Book, world: World, seat: str, verbs: Collection[str], rng: Random) -> Order | None:
     """Return some legal order of a seat, or None if there is none."""
     mix = mixing(rng)
     with pinned(world):

@@ -108,6 +108,8 @@ class Book:
     """Describes what a counter can do, for `wavell unit`."""
     evaluation: Evaluation | None = None
     """What a position is worth to a seat, for computer players; without it they play plainly."""
+    suppose: Callable[[Any, Any, str, Chance], World] | None = None
+    """Draws what a seat does not see: `suppose(seen, start, seat, random)`; for books that hide something."""
     versions: Versions = field(default_factory=Versions)
     """The version of its rules, and the upcasters for what older versions wrote."""
 

@@ -10,6 +10,7 @@ from ..frame.politics.victory import goals_of
 from ..model import accounts
 from ..model.atlas import ATLASES
 from ..model.counters import ABSENT, ROSTER, Kind
+from ..model.ids import NationId
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
 from ..model.world import War
@@ -52,7 +53,7 @@ def terms(world: War, seat: str) -> Terms:
                 found[Term("hunger")] -= strength
     found.update(weigh_aims(_aims(world, side), _forces(world, side), _PULLS[world.map]))
     for nation, worth in goals_of(world).surrenders.items():
-        sign = 1.0 if NATIONS[nation].side != side else -1.0
+        sign = 1.0 if NATIONS[NationId(nation)].side != side else -1.0
         found[Term("surrender", nation)] = worth * sign * (nation in world.surrendered)
     for power in ECONOMIES:
         level = balance(world, accounts.level(power)) / _BRPS

@@ -11,9 +11,9 @@ from ..model import counts
 from ..model.atlas import ATLASES
 from ..model.counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED
 from ..model.ids import UnitId
-from ..model.kinds import CADRES, Face
+from ..model.kinds import CADRES, Face, Side
 from ..model.world import Front
-from ..rules import ALLIES, DATA, OTHER, Side
+from ..rules import ALLIES, DATA, OTHER
 
 _PULLS = {map_: Pull(atlas.board, reach=4.0) for map_, atlas in ATLASES.items()}
 _LOST = frozenset({UNISOLATED, ISOLATED, REMOVED})

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from wavell.umpire.books.evaluation import Aim, Evaluation, Force, Pull, Term, Terms, read_weights, weigh_aims
 
-from ..chapters.s1_week import Score
 from ..model.ground import BOARD
 from ..model.kinds import Side
+from ..model.orders import Score
 from ..model.world import Desert
 from ..rules import DATA, OTHER, RULES
 
