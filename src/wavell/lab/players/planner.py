@@ -18,6 +18,9 @@ from ..plain import mixing
 from .player import Budget, Choice, Seat
 from .trials import attempt
 
+_UNKNOWN = -1e9
+"""What an order is worth of which nobody knows what comes."""
+
 
 class Sight(NamedTuple):
     """How far a planner looks."""
@@ -133,6 +136,8 @@ class _Trying:
         seat = self._seat
         self._budget.spend()
         trial = attempt(seat.book, seat.world, seat.name, order, self._rng)
+        if trial is None:
+            return _Tried(order, _UNKNOWN, {}, chance=False)
         after = self._evaluation.terms(trial.world, seat.name)
         return _Tried(order, self._evaluation.worth(after), after, trial.chance)
 

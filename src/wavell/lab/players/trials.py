@@ -1,5 +1,6 @@
 """Trials: an order is carried out on a copy of what a seat sees, with its own dice, and the rest is played plainly."""
 
+import logging
 from collections.abc import Collection
 from random import Random
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from wavell.umpire.rules.resolution import Roller, resolve, settle
 
 from ..plain import mixing
 
+log = logging.getLogger("wavell.players")
 _MAX_ANSWERS = 16
 """Answers that are given to an order before a trial is broken off."""
 
@@ -44,8 +46,19 @@ def carried_out(book: Book, world: World, seat: str, order: Order, rng: Random) 
     return after, events
 
 
-def attempt(book: Book, world: World, seat: str, order: Order, rng: Random) -> Trial:
-    """Carry an order out, and give the answers that it asks for as they come."""
+def attempt(book: Book, world: World, seat: str, order: Order, rng: Random) -> Trial | None:
+    """Carry an order out, and give the answers that it asks for as they come.
+
+    None if it cannot be told what comes of it, because what the seat supposes does not fit together.
+    """
+    try:
+        return _attempt(book, world, seat, order, rng)
+    except Exception:  # the rules expect whole positions, and this is what a seat makes of its part
+        log.debug("a trial of %s failed", order, exc_info=True)
+        return None
+
+
+def _attempt(book: Book, world: World, seat: str, order: Order, rng: Random) -> Trial:
     after, events = carried_out(book, world, seat, order, rng)
     chance = any(isinstance(event, DieRolled) for event in events)
     for _ in range(_MAX_ANSWERS):

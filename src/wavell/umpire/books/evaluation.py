@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..board.board import Board
-from .toml_files import convert, parse_toml, read_text
+from ..facts.errors import DataError
+from .toml_files import load
 from .validators import Text, complete
 
 
@@ -124,6 +125,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_weights(path: Path, kinds: Iterable[str]) -> Mapping[str, Weight]:
     """The weights of a book, one for each kind of term that it tells; raises DataError."""
-    rows = convert(parse_toml(read_text(path), str(path)), _File, str(path)).kinds
-    complete("kind of term", rows, kinds)
+    rows = load(path, _File).kinds
+    try:
+        complete("kind of term", rows, kinds)
+    except ValueError as fault:
+        raise DataError(f"{path}: {fault}") from None
     return rows
