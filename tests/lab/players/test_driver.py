@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from wavell.lab.players.driver import decide
+from wavell.lab.players.driver import Opponents, decide
 from wavell.lab.players.levels import plain, staff
 from wavell.lab.players.player import Budget, Choice, Player, Seat
 from wavell.umpire import Game, SeededDice, open_book
@@ -58,3 +58,13 @@ def test_who_has_nothing_to_decide_is_not_asked() -> None:
     mine = decide(here, here.to_act()[0].seat, plain(), Budget(10), Random(1))
     assert mine is not None
     assert mine.fault == ""
+
+
+def test_opponents_keep_a_player_for_each_seat() -> None:
+    here, rng = game(), Random(1)
+    opponents = Opponents("staff", trials=500)
+    for _ in range(5):
+        seat = here.to_act()[0].seat
+        decision = opponents.decide(here, seat, rng)
+        assert decision is not None
+        assert here.play(seat, decision.order).verdict

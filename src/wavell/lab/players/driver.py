@@ -1,6 +1,7 @@
 """How a game asks a player: it is shown what its seat sees, and whatever goes wrong, an order comes of it."""
 
 import logging
+from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ from wavell.umpire import Game, Order
 from wavell.umpire.game import seen
 
 from ..plain import choose
+from .installed import make_player
 from .player import Budget, Player, Seat
 
 log = logging.getLogger("wavell.players")
@@ -22,6 +24,20 @@ class Decision(NamedTuple):
     order: Order
     why: str
     fault: str = ""
+
+
+class Opponents:
+    """The players of a game's seats, made when they are first asked; each keeps its plans."""
+
+    def __init__(self, name: str, trials: int, seconds: float = 0.0, clock: Callable[[], float] | None = None) -> None:
+        self._name, self._budget = name, (trials, seconds, clock)
+        self._players: dict[str, Player] = {}
+
+    def decide(self, game: Game, seat: str, rng: Random) -> Decision | None:
+        """Return a legal order for a seat, or None if it has nothing to decide."""
+        if seat not in self._players:
+            self._players[seat] = make_player(self._name)
+        return decide(game, seat, self._players[seat], Budget(*self._budget), rng)
 
 
 def decide(game: Game, seat: str, player: Player, budget: Budget, rng: Random) -> Decision | None:
