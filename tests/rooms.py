@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "frame": {"model", "frame"},
     "chapters": {"model", "frame", "chapters"},
     "display": {"model", "frame", "chapters", "display"},
+    "planning": {"model", "frame", "chapters", "planning"},
 }
 """Which rooms a room may import."""
 JOINING = ("book", "scenarios")

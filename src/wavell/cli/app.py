@@ -8,7 +8,21 @@ import typer
 
 from wavell.umpire import open_book, shelf
 
-from . import battle, cases, ledger, lint, lookup, new_book, new_scenario, number, play, records, serve, unit
+from . import (
+    battle,
+    cases,
+    ledger,
+    lint,
+    lookup,
+    new_book,
+    new_scenario,
+    number,
+    play,
+    records,
+    serve,
+    tournament,
+    unit,
+)
 from .games import games
 from .scenario_files import FOLDER_VARIABLE, add_folder
 from .screen import escaped, out
@@ -57,6 +71,7 @@ app.command("replay")(records.replay_command)
 app.command("verify")(records.verify_command)
 app.command("fork")(records.fork_command)
 app.command("show")(records.show_command)
+app.command("tournament")(tournament.tournament_command)
 app.command("new-book")(new_book.new_book_command)
 app.command("new-scenario")(new_scenario.new_scenario_command)
 app.add_typer(games, name="games")

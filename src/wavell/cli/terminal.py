@@ -10,7 +10,7 @@ from textwrap import wrap
 from msgspec.structs import replace
 from rich.rule import Rule
 
-from wavell.lab.plain import choose
+from wavell.lab.players.driver import Opponents
 from wavell.umpire import End, Game, Order, Question, Ref, StepEntered, Tally, Verdict, WavellError
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.verdict import Kind
@@ -58,6 +58,7 @@ class Terminal:
         self.printed_for = dict.fromkeys(humans, self.printed)
         """For each human seat: the number of entries printed when it last had the keyboard."""
         self.last_board = ""
+        self._opponents = Opponents("staff", trials=1_000)
 
     def run(self) -> None:
         """Play until the game is over or the user quits."""
@@ -78,10 +79,10 @@ class Terminal:
         self.save()
 
     def _play_bot(self, seat: str) -> None:
-        order = choose(self.game, seat, self.rng)
-        if order is None:
+        decision = self._opponents.decide(self.game, seat, self.rng)
+        if decision is None:
             raise WavellError(f"{seat} must decide and has no legal order: {self.game.step.title}")
-        self.game.play(seat, order)
+        self.game.play(seat, decision.order)
         self.save()
 
     def _prompt(self, seat: str) -> bool:

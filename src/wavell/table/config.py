@@ -94,8 +94,10 @@ MAX_FEED_CHANGES = 64
 """Latest changes in the feed of a role, for those who reconnect."""
 BOT_TAKEOVER_SECONDS = 3.0
 """How long the process that a person's order came to has the first chance to let the bots answer."""
-BOT_PATIENCE = 0.9
-"""Share of decisions in which a bot ends a step only when nothing else is left to do."""
+BOT_PLAYER = "staff"
+"""The player that decides for a bot."""
+BOT_TRIALS, BOT_SECONDS = 1_000, 0.8
+"""What it may do for a decision."""
 WORKER_THREADS = 1
 """Python runs one thread at a time: more would not be faster, and would delay the event loop."""
 WORKER_SWITCH_SECONDS, IDLE_SWITCH_SECONDS = 0.0005, 0.005

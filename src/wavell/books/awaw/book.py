@@ -77,6 +77,7 @@ from .model.events import EVENTS
 from .model.orders import ORDERS
 from .model.scenarios import Position
 from .model.world import War
+from .planning.evaluation import EVALUATION
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 
 CHAPTERS = (
@@ -210,6 +211,7 @@ BOOK = Book(
     picture=picture,
     gloss=gloss,
     show=SHOW,
+    evaluation=EVALUATION,
     first="malaya-1941",
     ledger=sheets,
     versions=Versions(3, legacy_ids={"d514206bb4bcc1a9bfec3c97729dc812": 1}, fields=older.FIELDS),

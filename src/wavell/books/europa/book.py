@@ -143,6 +143,8 @@ from .model.scatter import scatter
 from .model.scenarios import FORMAT, place
 from .model.validation import strangers
 from .model.world import Front
+from .planning.evaluation import EVALUATION
+from .planning.supposing import suppose
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 
 CHAPTERS = (
@@ -328,6 +330,8 @@ BOOK = Book(
     gloss=gloss,
     about=about,
     show=SHOW,
+    evaluation=EVALUATION,
+    suppose=suppose,
     first="crusader",
     calculator=CALCULATOR,
     counters=COUNTERS,

@@ -21,6 +21,8 @@ from .display.text_map import picture
 from .model.events import EVENTS
 from .model.orders import ORDERS, QUESTIONS
 from .model.world import Desert
+from .planning.evaluation import EVALUATION
+from .planning.supposing import suppose
 from .rules import DATA, INDEX, RULES, SEQUENCE
 from .scenarios import FORMAT, SCENARIOS, Position, place
 
@@ -42,5 +44,7 @@ BOOK = Book(
     place=place,
     picture=picture,
     show=SHOW,
+    evaluation=EVALUATION,
+    suppose=suppose,
     versions=Versions(1, legacy_ids={"74f336cee1102345099398beea9db98e": 1}),
 )

@@ -1,14 +1,15 @@
-"""Bots: a plain legal player decides for the seats that no person takes, in the worker thread."""
+"""Bots: a computer player decides for the seats that no person takes, in the worker thread."""
 
 import asyncio
 import logging
+import time
 from functools import partial
 from random import Random, SystemRandom
 
-from wavell.lab.plain import choose
+from wavell.lab.players.driver import Opponents
 from wavell.umpire import Order, WavellError
 
-from ..config import BOT_PATIENCE, BOT_TAKEOVER_SECONDS
+from ..config import BOT_PLAYER, BOT_SECONDS, BOT_TAKEOVER_SECONDS, BOT_TRIALS
 from .executor import run_in_worker
 from .registry import SessionRegistry
 from .session import GameSession
@@ -52,10 +53,11 @@ class Bots:
     async def _play(self, session: GameSession) -> None:
         """Give orders until a person must decide."""
         session.bots_playing = True
+        opponents = Opponents(BOT_PLAYER, BOT_TRIALS, BOT_SECONDS, time.monotonic)
         try:
             while seat := _due(session):
                 before = session.entries
-                played = await session.play_bot(seat, partial(self._choose, session, seat))
+                played = await session.play_bot(seat, partial(self._choose, session, seat, opponents))
                 if not played and session.entries == before:
                     log.error("bot of %s has no legal order in game %s", seat, session.record.id)
                     return
@@ -64,9 +66,12 @@ class Bots:
         finally:
             session.bots_playing = False
 
-    async def _choose(self, session: GameSession, seat: str) -> Order | None:
+    async def _choose(self, session: GameSession, seat: str, opponents: Opponents) -> Order | None:
         async with self._thinking:
-            return await run_in_worker(choose, session.game, seat, self._rng, BOT_PATIENCE)
+            decision = await run_in_worker(opponents.decide, session.game, seat, self._rng)
+        if decision is not None and decision.fault:
+            log.warning("bot of %s in game %s: %s", seat, session.record.id, decision.fault)
+        return None if decision is None else decision.order
 
     async def close(self) -> None:
         """Stop all bots where they are."""

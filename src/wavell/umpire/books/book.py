@@ -25,6 +25,7 @@ from ..rules.sentinels import Sentinels
 from ..rules.sequence import Sequence as SequenceOfPlay
 from ..rules.sequence import Step
 from .chance import Chance
+from .evaluation import Evaluation
 from .guide import Guide, read_guides
 from .versions import Versions
 
@@ -105,6 +106,10 @@ class Book:
     """Works fights of a real map out, for `wavell battle` and the page."""
     counters: CounterReader | None = None
     """Describes what a counter can do, for `wavell unit`."""
+    evaluation: Evaluation | None = None
+    """What a position is worth to a seat, for computer players; without it they play plainly."""
+    suppose: Callable[[Any, Any, str, Chance], World] | None = None
+    """Draws what a seat does not see: `suppose(seen, start, seat, random)`; for books that hide something."""
     versions: Versions = field(default_factory=Versions)
     """The version of its rules, and the upcasters for what older versions wrote."""
 

@@ -213,13 +213,11 @@ def air_units_leave_a_base_that_falls(
     for id_ in world.friends(place, other):
         if not is_air(id_):
             continue
-        bases = [
-            base
-            for base in sorted(world.owner)
-            if base not in lost and reaches(world, id_, base) and admits(world, Passage((id_,), base, FLIGHT))
-        ]
-        if bases:
-            best = min(bases, key=lambda base: (world.atlas.distance(place, base), base))
+        own = (base for base, holder in world.owner.items() if holder == other and base not in lost)
+        bases = (base for base in own if works_as_base(world, base) and reaches(world, id_, base))
+        near = sorted(bases, key=lambda base: (world.atlas.distance(place, base), base))
+        best = next((base for base in near if admits(world, Passage((id_,), base, FLIGHT))), None)
+        if best is not None:
             yield from go(_base, world, (id_,), best, FLIGHT)
             yield Grounded(_base, (id_,))
         else:

@@ -1,0 +1,83 @@
+"""What a position is worth to a side: the places that count, the forces near them, supply and BRPs."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from wavell.umpire.books.evaluation import Aim, Evaluation, Force, Pull, Term, Terms, read_weights, weigh_aims
+
+from ..frame.economy.budget import ECONOMIES
+from ..frame.politics.victory import goals_of
+from ..model import accounts
+from ..model.atlas import ATLASES
+from ..model.counters import ABSENT, ROSTER, Kind
+from ..model.ids import NationId
+from ..model.ledger import balance
+from ..model.nations import NATIONS, POWERS
+from ..model.world import War
+from ..rules import DATA, OTHER, Side
+
+_PULLS = {map_: Pull(atlas.board, reach=3.0) for map_, atlas in ATLASES.items()}
+_STRENGTH = {
+    Kind.INFANTRY: 1.0,
+    Kind.ARMOR: 1.4,
+    Kind.REPLACEMENT: 0.6,
+    Kind.PARTISAN: 0.4,
+    Kind.MARINE: 1.2,
+    Kind.AAF: 0.8,
+    Kind.NAS: 0.8,
+    Kind.CV: 1.2,
+    Kind.CVL: 1.0,
+    Kind.DD: 0.4,
+    Kind.CA: 0.5,
+    Kind.BB: 0.7,
+    Kind.SUB: 0.5,
+    Kind.ASW: 0.3,
+    Kind.TRANSPORT: 0.3,
+}
+"""What a factor of each kind is worth."""
+_AIR = 0.5
+"""What a factor in the air counts beside one on the ground, near a place."""
+_BRPS = 10
+
+
+def terms(world: War, seat: str) -> Terms:
+    """The terms of a position for a side."""
+    side = Side(seat)
+    found: defaultdict[Term, float] = defaultdict(float)
+    for id_, unit in world.units.items():
+        if unit.place not in ABSENT:
+            counter = ROSTER[id_]
+            strength = counter.factors * _STRENGTH[counter.kind] * (1 if counter.side == side else -1)
+            found[Term("force")] += strength
+            if unit.hungry:
+                found[Term("hunger")] -= strength
+    found.update(weigh_aims(_aims(world, side), _forces(world, side), _PULLS[world.map]))
+    for nation, worth in goals_of(world).surrenders.items():
+        sign = 1.0 if NATIONS[NationId(nation)].side != side else -1.0
+        found[Term("surrender", nation)] = worth * sign * (nation in world.surrendered)
+    for power in ECONOMIES:
+        level = balance(world, accounts.level(power)) / _BRPS
+        found[Term("money")] += level if POWERS[power].side == side else -level
+    if world.outcome is not None:
+        winners = world.outcome.winners
+        found[Term("outcome")] = float(side in winners) - float(OTHER[side] in winners)
+    return found
+
+
+def _aims(world: War, side: Side) -> Iterator[Aim]:
+    for name, worth in goals_of(world).places.items():
+        place = world.atlas.find(name)
+        if place is not None:
+            yield Aim(name, place, worth, world.holder(place) == side, bool(world.ground(place, side)))
+
+
+def _forces(world: War, side: Side) -> Iterator[Force]:
+    for id_, unit in world.units.items():
+        counter = ROSTER[id_]
+        if counter.is_ground or counter.is_air:
+            factors = counter.factors * (1.0 if counter.is_ground else _AIR)
+            yield Force(unit.place, factors, counter.side == side)
+
+
+KINDS = ("force", "hunger", "hold", "contest", "guard", "surrender", "money", "outcome")
+EVALUATION = Evaluation(terms, read_weights(DATA / "players.toml", KINDS))

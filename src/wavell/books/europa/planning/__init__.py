@@ -1,0 +1,1 @@
+"""What computer players are told of a position."""

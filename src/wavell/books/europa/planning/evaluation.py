@@ -1,0 +1,83 @@
+"""What a position is worth to a side: the places that count, the troops near them, losses, supply and the railway."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+
+from wavell.umpire.books.evaluation import Aim, Evaluation, Force, Pull, Term, Terms, read_weights, weigh_aims
+
+from ..frame.politics.victory import GOALS, Goals
+from ..model import counts
+from ..model.atlas import ATLASES
+from ..model.counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED
+from ..model.ids import UnitId
+from ..model.kinds import CADRES, Face, Side
+from ..model.world import Front
+from ..rules import ALLIES, DATA, OTHER
+
+_PULLS = {map_: Pull(atlas.board, reach=4.0) for map_, atlas in ATLASES.items()}
+_LOST = frozenset({UNISOLATED, ISOLATED, REMOVED})
+_UNSEEN = 3.0
+"""What a unit counts that the seat does not see."""
+_SUDDEN = 3.0
+"""What a place is worth that ends the game."""
+
+
+@lru_cache(1 << 14)
+def _strength(id_: UnitId, up: Face) -> float:
+    """What a unit is worth: the mean of its attack and its defence."""
+    counter = ROSTER[id_]
+    rating = counter.cadre if up in CADRES and counter.cadre is not None else counter.rating
+    return ((rating.attack or 0) + (rating.defence or 0)) / 2 + (2.0 if counter.air is not None else 0.0)
+
+
+def terms(world: Front, seat: str) -> Terms:
+    """The terms of a position for a side."""
+    side = Side(seat)
+    found: defaultdict[Term, float] = defaultdict(float)
+    for id_, unit in world.units.items():
+        strength = _strength(id_, unit.up) * (1 if ROSTER[id_].side == side else -1)
+        if unit.place in _LOST:
+            found[Term("losses")] -= _strength(id_, Face.FRONT) * (1 if ROSTER[id_].side == side else -1)
+        elif unit.place not in OFF_MAP:
+            if unit.hungry or unit.isolated:
+                found[Term("hunger")] -= strength
+            if unit.disrupted:
+                found[Term("disorder")] -= strength
+            if unit.up in CADRES:
+                found[Term("losses")] -= (_strength(id_, Face.FRONT) - abs(strength)) * (1 if strength > 0 else -1)
+    goals = GOALS.get(world.scenario)
+    if goals is not None:
+        found.update(weigh_aims(_aims(world, goals, side), _forces(world, side), _PULLS[world.map]))
+        if goals.railway is not None:
+            laid = counts.RAILHEAD.of(world.marks, goals.railway.line) - goals.railway.beyond
+            found[Term("railway", goals.railway.line)] = laid / goals.railway.hexes * (1 if side == ALLIES else -1)
+    if world.outcome is not None:
+        winners = world.outcome.winners
+        found[Term("outcome")] = float(side in winners) - float(OTHER[side] in winners)
+    return found
+
+
+def _aims(world: Front, goals: Goals, side: Side) -> Iterator[Aim]:
+    worths: dict[str, float] = dict(goals.places)
+    for goal in goals.sudden:
+        for name in goal.places:
+            worths[name] = worths.get(name, 0.0) + _SUDDEN
+    for name, worth in worths.items():
+        place = world.atlas.find(name)
+        if place is not None:
+            mine = any(ROSTER[id_].side == side for id_ in world.stack(place))
+            yield Aim(name, place, worth, world.owner.get(place) == side, mine)
+
+
+def _forces(world: Front, side: Side) -> Iterator[Force]:
+    for place, stack in world.stacks.items():
+        if place not in OFF_MAP:
+            for id_ in stack:
+                yield Force(place, _strength(id_, world.units[id_].up), ROSTER[id_].side == side)
+    for place, unseen in world.unseen.items():
+        yield Force(place, _UNSEEN * unseen.count, unseen.side == side)
+
+
+KINDS = ("losses", "hunger", "disorder", "hold", "contest", "guard", "railway", "outcome")
+EVALUATION = Evaluation(terms, read_weights(DATA / "players.toml", KINDS))

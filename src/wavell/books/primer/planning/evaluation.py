@@ -1,0 +1,46 @@
+"""What a position is worth to a side: the places that count, the troops near them, and losses."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from wavell.umpire.books.evaluation import Aim, Evaluation, Force, Pull, Term, Terms, read_weights, weigh_aims
+
+from ..model.ground import BOARD
+from ..model.kinds import Side
+from ..model.orders import Score
+from ..model.world import Desert
+from ..rules import DATA, OTHER, RULES
+
+_PULL = Pull(BOARD, reach=2.0)
+
+
+def terms(world: Desert, seat: str) -> Terms:
+    """The terms of a position for a side."""
+    side = Side(seat)
+    other = OTHER[side]
+    found: defaultdict[Term, float] = defaultdict(float)
+    found.update(weigh_aims(_aims(world, side), _forces(world, side), _PULL))
+    found[Term("losses")] = float(world.lost.get(other, 0) - world.lost.get(side, 0))
+    found[Term("score")] = float(RULES.total(Score(side), world) - RULES.total(Score(other), world))
+    if world.outcome is not None:
+        winners = world.outcome.winners
+        found[Term("outcome")] = float(side in winners) - float(other in winners)
+    return found
+
+
+def _aims(world: Desert, side: Side) -> Iterator[Aim]:
+    for name in BOARD.places:
+        place = str(BOARD[name].id)
+        yield Aim(name, place, 1.0, world.held.get(place) == side, bool(world.count(place, side)))
+
+
+def _forces(world: Desert, side: Side) -> Iterator[Force]:
+    for unit in world.units.values():
+        if unit.place:
+            yield Force(unit.place, float(unit.steps), unit.side == side)
+    for place, unseen in world.unseen.items():
+        yield Force(place, 1.5 * unseen.count, unseen.side == side)
+
+
+KINDS = ("losses", "score", "hold", "contest", "guard", "outcome")
+EVALUATION = Evaluation(terms, read_weights(DATA / "players.toml", KINDS))

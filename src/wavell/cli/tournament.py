@@ -1,0 +1,68 @@
+"""`wavell tournament`: players meet over scenarios, and a table says who won how much of them."""
+
+import os
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from wavell.lab.players.installed import installed_players
+from wavell.lab.tournament import Result, pairs, play_all, standing
+from wavell.umpire import UnknownName, open_book
+from wavell.umpire.facts.errors import unknown
+
+from .completion import book_ids
+from .screen import escaped, out, progress_bar
+
+
+def tournament_command(
+    book: Annotated[str, typer.Argument(help="The book.", autocompletion=book_ids)],
+    one: Annotated[str, typer.Argument(help="A player, as staff or recruit.")],
+    other: Annotated[str, typer.Argument(help="The player that it meets.")],
+    scenario: Annotated[
+        list[str] | None, typer.Option("--scenario", "-s", help="Only this one; may be given often.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games of each scenario.")] = 20,
+    seed: Annotated[int, typer.Option("--seed", min=1, help="The first seed; each serves two games.")] = 1,
+    trials: Annotated[int, typer.Option(min=1, help="Trials that a player has for a decision.")] = 2_000,
+    processes: Annotated[int, typer.Option("--processes", "-j", min=1, help="Games at a time.")] = os.cpu_count() or 1,
+) -> None:
+    """Let two players meet: each pair of games has one seed, and the sides are swapped."""
+    for name in (one, other):
+        if name not in installed_players():
+            raise UnknownName(unknown("player", name, installed_players()))
+    chosen = [open_book(book).scenario(name).id for name in scenario or open_book(book).scenarios]
+    table = Table(
+        "scenario", "games", f"won by {one}", "95 of 100 between", f"as {' / '.join(_seats(book))}", "draws", box=None
+    )
+    matches = [match for name in chosen for match in pairs(book, name, (one, other), games, trials, seed)]
+    bar, tick = progress_bar(len(matches), "playing", long=True)
+    with bar:
+        results = list(play_all(matches, processes, lambda _: tick()))
+    for name in chosen:
+        table.add_row(*_row(name, [each for each in results if each.match.scenario == name], one))
+    out.print(table)
+
+
+def _seats(book: str) -> tuple[str, ...]:
+    sequence = open_book(book).sequence
+    return tuple(sequence.seats) if sequence is not None else ()
+
+
+def _row(scenario: str, results: list[Result], player: str) -> tuple[str, ...]:
+    """A line of the table: what a player has won, in all and on each side."""
+    found = standing(results, player)
+    seats = results[0].seats if results else ()
+    sides = [
+        [each.points(player) for each in results if each.seats[each.match.players.index(player)] == seat]
+        for seat in seats
+    ]
+    draws = sum(not each.winners for each in results)
+    return (
+        escaped(scenario),
+        str(found.games),
+        f"{found.part:.0%}",
+        f"{found.low:.0%} and {found.high:.0%}",
+        " / ".join(f"{sum(side) / max(1, len(side)):.0%}" for side in sides),
+        str(draws),
+    )

@@ -1,0 +1,63 @@
+"""How a game asks a player: it is shown what its seat sees, and whatever goes wrong, an order comes of it."""
+
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from wavell.umpire import Game, Order
+from wavell.umpire.game import seen
+
+from ..plain import choose
+from .installed import make_player
+from .player import Budget, Player, Seat
+
+log = logging.getLogger("wavell.players")
+_PATIENCE = 0.8
+_MAX_TRIES = 20
+"""Orders of a player that may be refused before the plain player decides."""
+
+
+class Decision(NamedTuple):
+    """An order for a game, what it is for, and what was wrong with the player if it is not its own."""
+
+    order: Order
+    why: str
+    fault: str = ""
+
+
+class Opponents:
+    """The players of a game's seats, made when they are first asked; each keeps its plans."""
+
+    def __init__(self, name: str, trials: int, seconds: float = 0.0, clock: Callable[[], float] | None = None) -> None:
+        self._name, self._budget = name, (trials, seconds, clock)
+        self._players: dict[str, Player] = {}
+
+    def decide(self, game: Game, seat: str, rng: Random) -> Decision | None:
+        """Return a legal order for a seat, or None if it has nothing to decide."""
+        if seat not in self._players:
+            self._players[seat] = make_player(self._name)
+        return decide(game, seat, self._players[seat], Budget(*self._budget), rng)
+
+
+def decide(game: Game, seat: str, player: Player, budget: Budget, rng: Random) -> Decision | None:
+    """Return a legal order for a seat, the player's or else a plain one; None if it has nothing to decide."""
+    due = next((due for due in game.to_act() if due.seat == seat), None)
+    if due is None:
+        return None
+    asked, fault = Seat(game.book, seen(game.world, seat).copy(), due), ""
+    for _ in range(_MAX_TRIES):
+        try:
+            choice = player(asked, budget, rng)
+        except Exception as raised:  # a player never ends a game
+            log.exception("a player failed in %s", game.book.id)
+            fault = f"the player failed: {type(raised).__name__}"
+            break
+        if choice is None:
+            break
+        if game.judge(seat, choice.order):
+            return Decision(choice.order, choice.why)
+        fault = f"the player's order {choice.order} is not allowed"
+        asked = asked._replace(refused=asked.refused | {str(choice.order)})
+    order = choose(game, seat, rng, _PATIENCE)
+    return None if order is None else Decision(order, "it is drawn from what is allowed", fault)

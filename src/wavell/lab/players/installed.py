@@ -1,0 +1,28 @@
+"""The players that are installed, by the entry points of packages in the group `wavell.players`."""
+
+from collections.abc import Callable
+from importlib.metadata import entry_points
+
+from wavell.umpire import DataError, UnknownName
+from wavell.umpire.facts.errors import unknown
+
+from .player import Player
+
+GROUP = "wavell.players"
+
+
+def installed_players() -> list[str]:
+    """The names of all players."""
+    return sorted(entry.name for entry in entry_points(group=GROUP))
+
+
+def make_player(name: str) -> Player:
+    """Return a new player by its name, for one seat of one game; raises UnknownName and DataError."""
+    found = {entry.name: entry for entry in entry_points(group=GROUP)}
+    if name not in found:
+        raise UnknownName(unknown("player", name, found))
+    make: Callable[[], Player] = found[name].load()
+    player = make()
+    if not callable(player):
+        raise DataError(f"{name}: {found[name].value} makes no player")
+    return player

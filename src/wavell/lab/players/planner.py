@@ -1,0 +1,170 @@
+"""The planner: it lists what a seat may do, tries each on a copy, and takes what leaves its seat best off.
+
+Levels differ in how far they look, not in what they know: how many orders of a kind are tried, how often where dice
+decide, and among how many of the best one is drawn.
+"""
+
+from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
+
+from wavell.umpire import Book, End, Order
+from wavell.umpire.books.evaluation import Evaluation, Terms
+from wavell.umpire.rules.judging import is_legal
+from wavell.umpire.rules.options import offered
+from wavell.umpire.rules.position_cache import pinned
+
+from ..plain import mixing
+from .player import Budget, Choice, Seat
+from .trials import attempt
+
+_UNKNOWN = -1e9
+"""What an order is worth of which nobody knows what comes."""
+
+
+class Sight(NamedTuple):
+    """How far a planner looks."""
+
+    orders: int
+    """Orders of each kind that are tried."""
+    rolls: int
+    """Trials of an order where dice or answers decide."""
+    finalists: int = 8
+    """Orders that are tried so often, those that came out best at first."""
+    among: int = 1
+    """One of so many of the best orders is given."""
+    gain: float = 0.05
+    """What an order must gain at least; else the phase is ended."""
+
+
+class _Tried(NamedTuple):
+    order: Order
+    worth: float
+    after: Terms
+    chance: bool
+    """Whether another trial might end otherwise."""
+
+
+class _Plan:
+    """The orders of a phase that gained something when they were listed, the best last."""
+
+    def __init__(self) -> None:
+        self.at: tuple[int, int] | None = None
+        self.orders: list[Order] = []
+        self.fresh = False
+        """Whether nothing has been given since the orders were listed."""
+        self.refused: set[str] = set()
+        """What the umpire did not allow in this phase, for reasons that the seat does not see."""
+
+
+class Planner:
+    """A player that plans a phase: what gains most is done first, and the phase ends when nothing gains any more.
+
+    What was listed is tried again before it is given, as others have moved since. When all of it is done or useless,
+    it is listed anew, until that brings nothing.
+    """
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self._plan = _Plan()
+
+    def __call__(self, seat: Seat, budget: Budget, rng: Random) -> Choice | None:
+        """Return the next order of the plan, an answer, or the end of the phase."""
+        evaluation = seat.book.evaluation
+        if evaluation is None:
+            return None
+        seat = seat.supposed(rng)
+        before = evaluation.terms(seat.world, seat.name)
+        trying = _Trying(seat, evaluation, self.sight, budget, rng)
+        if seat.world.pending or "end" not in seat.due.verbs:
+            tried = trying.all(_candidates(seat, self.sight.orders, rng))
+            if not tried:
+                return None
+            chosen = rng.choice(tried[: self.sight.among])
+            return Choice(chosen.order, _why(evaluation, before, chosen))
+        chosen_next = self._next(seat, trying, evaluation.worth(before) + self.sight.gain, rng)
+        if chosen_next is None:
+            return Choice(End(), "to go on: nothing more is gained here")
+        return Choice(chosen_next.order, _why(evaluation, before, chosen_next))
+
+    def _next(self, seat: Seat, trying: "_Trying", least: float, rng: Random) -> _Tried | None:
+        """The next order of the plan that still gains something; a new plan is made when the old one is done."""
+        plan, clock = self._plan, seat.world.clock
+        if plan.at != (clock.turn, clock.step):
+            plan.at, plan.orders, plan.fresh, plan.refused = (clock.turn, clock.step), [], False, set()
+        plan.refused |= seat.refused
+        while True:
+            while plan.orders:
+                order = plan.orders.pop()
+                if str(order) not in plan.refused and is_legal(seat.book, seat.world, seat.name, order):
+                    tried = trying(order)
+                    if tried.worth > least:
+                        plan.fresh = False
+                        return tried
+            if plan.fresh:
+                return None
+            candidates = _candidates(seat, self.sight.orders, rng)
+            found = trying.all(each for each in candidates if str(each) not in plan.refused)
+            plan.orders = [each.order for each in reversed(found) if each.worth > least]
+            self._blunder(plan.orders, rng)
+            plan.fresh = True
+
+    def _blunder(self, orders: list[Order], rng: Random) -> None:
+        """Put one of the better orders first, if the level does not always see the best."""
+        if self.sight.among > 1 and orders:
+            at = len(orders) - 1 - rng.randrange(min(self.sight.among, len(orders)))
+            orders.append(orders.pop(at))
+
+
+class _Trying:
+    """Tries orders in a position: each once, and the best again where dice have a part in them."""
+
+    def __init__(self, seat: Seat, evaluation: Evaluation, sight: Sight, budget: Budget, rng: Random) -> None:
+        self._seat, self._evaluation, self._sight, self._budget, self._rng = seat, evaluation, sight, budget, rng
+
+    def all(self, orders: Iterable[Order]) -> list[_Tried]:
+        """What orders are worth, the best first; where dice decide, only the best are tried more than once."""
+        once = sorted((self._once(order) for order in orders if not self._budget.over), key=_by_worth)
+        best = [self._more(each) for each in once[: self._sight.finalists]]
+        return sorted([*best, *once[self._sight.finalists :]], key=_by_worth)
+
+    def __call__(self, order: Order) -> _Tried:
+        """What one order is worth."""
+        return self._more(self._once(order))
+
+    def _once(self, order: Order) -> _Tried:
+        seat = self._seat
+        self._budget.spend()
+        trial = attempt(seat.book, seat.world, seat.name, order, self._rng)
+        if trial is None:
+            return _Tried(order, _UNKNOWN, {}, chance=False)
+        after = self._evaluation.terms(trial.world, seat.name)
+        return _Tried(order, self._evaluation.worth(after), after, trial.chance)
+
+    def _more(self, tried: _Tried) -> _Tried:
+        """The mean of several trials, if dice have a part in it."""
+        rolls = self._sight.rolls if tried.chance else 1
+        worths = [tried.worth, *(self._once(tried.order).worth for _ in range(rolls - 1))]
+        return tried._replace(worth=sum(worths) / len(worths))
+
+
+def _by_worth(tried: _Tried) -> float:
+    return -tried.worth
+
+
+def _candidates(seat: Seat, orders: int, rng: Random) -> list[Order]:
+    """Some orders of every kind, drawn at random where there are more."""
+    book: Book = seat.book
+    mix, found = mixing(rng), list[Order]()
+    with pinned(seat.world):
+        for verb in sorted(seat.due.verbs):
+            kind = book.verbs[verb]
+            if kind is not End and not kind.gives_up:
+                found += offered(book, seat.world, seat.name, kind, orders, mix)
+    return [order for order in found if str(order) not in seat.refused]
+
+
+def _why(evaluation: Evaluation, before: Terms, chosen: _Tried) -> str:
+    """What an order is for: the term that it gains most by."""
+    gain, term = max(evaluation.gains(before, chosen.after), default=(0.0, None))
+    return f"to {evaluation.aim(term)}" if term is not None and gain > 0 else "because nothing better is left"

@@ -1,0 +1,64 @@
+"""What a player is: a function from what its seat sees, and a budget, to an order and what it is for."""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple, Protocol
+
+from wavell.umpire import Book, Order, World
+from wavell.umpire.rules.sequence import Due
+
+
+class Seat(NamedTuple):
+    """A decision as a player is given it: the position that its seat sees, and nothing more."""
+
+    book: Book
+    world: World
+    """What the seat sees. What is hidden from it is not there; write to copies alone."""
+    due: Due
+    """Who decides what, and by which verbs."""
+    refused: frozenset[str] = frozenset()
+    """Orders of this decision that the umpire has refused for what the seat does not see."""
+
+    @property
+    def name(self) -> str:
+        """The seat."""
+        return self.due.seat
+
+    def supposed(self, rng: Random) -> "Seat":
+        """The same with something drawn for what the seat does not see, if the book hides anything."""
+        if self.book.suppose is None or self.world.scenario not in self.book.scenarios:
+            return self
+        start = self.book.scenarios[self.world.scenario].start(dict(self.world.readings))
+        return self._replace(world=self.book.suppose(self.world, start, self.name, rng))
+
+
+class Budget:
+    """How much a player may do for a decision: trials, which are counted, and seconds if there is a clock."""
+
+    def __init__(self, trials: int, seconds: float = 0.0, clock: Callable[[], float] | None = None) -> None:
+        self.left = trials
+        self._clock = clock
+        self._until = clock() + seconds if clock is not None else 0.0
+
+    def spend(self, trials: int = 1) -> None:
+        """Count trials."""
+        self.left -= trials
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left of it."""
+        return self.left <= 0 or (self._clock is not None and self._clock() >= self._until)
+
+
+class Choice(NamedTuple):
+    """An order, and in half a sentence what it is for: "to take Singapore"."""
+
+    order: Order
+    why: str
+
+
+class Player(Protocol):
+    """Decides for a seat; None leaves the decision to the plain player. It keeps what it needs between decisions."""
+
+    def __call__(self, seat: Seat, budget: Budget, rng: Random) -> Choice | None:
+        """Return the order to give now."""

@@ -1,0 +1,83 @@
+"""Trials: an order is carried out on a copy of what a seat sees, with its own dice, and the rest is played plainly."""
+
+import logging
+from collections.abc import Collection
+from random import Random
+from typing import NamedTuple
+
+from wavell.umpire import Book, Order, World
+from wavell.umpire.facts.events import DieRolled, Event
+from wavell.umpire.rules.options import dues, offered
+from wavell.umpire.rules.position_cache import PositionCache, pinned
+from wavell.umpire.rules.resolution import Roller, resolve, settle
+
+from ..plain import mixing
+
+log = logging.getLogger("wavell.players")
+_MAX_ANSWERS = 16
+"""Answers that are given to an order before a trial is broken off."""
+
+
+class OwnDice:
+    """Dice of a player's own, never those of the game."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def roll(self, decision: bytes, nth: int, count: int, sides: int) -> tuple[int, ...]:
+        """Return numbers that have nothing to do with the game's."""
+        return tuple(self._rng.randint(1, sides) for _ in range(count))
+
+
+class Trial(NamedTuple):
+    """What came of an order: the position after all answers to it, and whether dice had a part in it."""
+
+    world: World
+    chance: bool
+
+
+def carried_out(book: Book, world: World, seat: str, order: Order, rng: Random) -> tuple[World, list[Event]]:
+    """Return the position after an order, and what happened; the world is not written to."""
+    after, events = world.copy(), list[Event]()
+    roll = Roller(OwnDice(rng), b"", seat, "")
+    with pinned(after, PositionCache(after)):
+        resolve(book, after, seat, order, roll, events)
+        settle(book, after, roll, events)
+    return after, events
+
+
+def attempt(book: Book, world: World, seat: str, order: Order, rng: Random) -> Trial | None:
+    """Carry an order out, and give the answers that it asks for as they come.
+
+    None if it cannot be told what comes of it, because what the seat supposes does not fit together.
+    """
+    try:
+        return _attempt(book, world, seat, order, rng)
+    except Exception:  # the rules expect whole positions, and this is what a seat makes of its part
+        log.debug("a trial of %s failed", order, exc_info=True)
+        return None
+
+
+def _attempt(book: Book, world: World, seat: str, order: Order, rng: Random) -> Trial:
+    after, events = carried_out(book, world, seat, order, rng)
+    chance = any(isinstance(event, DieRolled) for event in events)
+    for _ in range(_MAX_ANSWERS):
+        if after.outcome is not None or not after.pending:
+            break
+        due = dues(book, after)[0]
+        answer = any_answer(book, after, due.seat, due.verbs, rng)
+        if answer is None:
+            break
+        after, _ = carried_out(book, after, due.seat, answer, rng)
+        chance = True  # another answer might have come
+    return Trial(after, chance)
+
+
+def any_answer(book: Book, world: World, seat: str, verbs: Collection[str], rng: Random) -> Order | None:
+    """Return some legal order of a seat, or None if there is none."""
+    mix = mixing(rng)
+    with pinned(world):
+        for verb in mix(sorted(verb for verb in verbs if not book.verbs[verb].gives_up)):
+            for order in offered(book, world, seat, book.verbs[verb], 1, mix):
+                return order
+    return None

@@ -1,0 +1,133 @@
+"""What a position is worth to a seat, for computer players: a book tells the terms of it, and data weighs them."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from math import exp
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ..board.board import Board
+from ..facts.errors import DataError
+from .toml_files import load
+from .validators import Text, complete
+
+
+class Term(NamedTuple):
+    """One thing that counts in a position: its kind, and what it is about, a place or nothing."""
+
+    kind: str
+    about: str = ""
+
+
+Terms = Mapping[Term, float]
+
+
+class Weight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much a kind of term counts, and what an order is for that gains by it."""
+
+    weight: float
+    aim: Text
+    """As "take {about}"; it follows "to"."""
+
+
+class Evaluation(NamedTuple):
+    """The terms of a position and their weights. All of it is for one seat: what is good for it is positive."""
+
+    terms: Callable[[Any, str], Terms]
+    weights: Mapping[str, Weight]
+
+    def worth(self, terms: Terms) -> float:
+        """The sum of some terms, each by its weight."""
+        return sum(amount * self.weights[term.kind].weight for term, amount in terms.items())
+
+    def gains(self, before: Terms, after: Terms) -> list[tuple[float, Term]]:
+        """What has changed from one position to another, the best first."""
+        return sorted(self._changes(before, after), reverse=True)
+
+    def _changes(self, before: Terms, after: Terms) -> Iterator[tuple[float, Term]]:
+        for term in {**before, **after}:
+            change = after.get(term, 0.0) - before.get(term, 0.0)
+            if change:
+                yield change * self.weights[term.kind].weight, term
+
+    def aim(self, term: Term) -> str:
+        """What an order is for whose best gain is a term."""
+        return self.weights[term.kind].aim.format(about=term.about)
+
+
+class Aim(NamedTuple):
+    """A place that counts for the seat, and how it stands there."""
+
+    name: str
+    place: Hashable
+    worth: float
+    held: bool
+    """By the seat."""
+    guarded: bool
+    """By troops of the seat that stand in it."""
+
+
+class Force(NamedTuple):
+    """Troops somewhere: what they count near a place, and whether they are the seat's own."""
+
+    place: Hashable
+    strength: float
+    own: bool
+
+
+class Pull:
+    """How much of a force is felt in a place: all of it there, and less with each hex."""
+
+    def __init__(self, board: Board, reach: float) -> None:
+        self._board = board
+        self._reach = reach
+        self._known: dict[tuple[Any, Any], float] = {}
+
+    def __call__(self, start: Any, to: Any) -> float:
+        """The part that is felt."""
+        if (found := self._known.get((start, to))) is None:
+            found = self._known[start, to] = self._felt(start, to)
+        return found
+
+    def _felt(self, start: Any, to: Any) -> float:
+        board = self._board
+        far = board.distance(board.index(start), board.index(to)) if start in board and to in board else None
+        return 0.0 if far is None else exp(-far / self._reach)
+
+
+HOLD, CONTEST, GUARD = "hold", "contest", "guard"
+
+
+def weigh_aims(aims: Iterable[Aim], forces: Iterable[Force], pull: Pull) -> Iterator[tuple[Term, float]]:
+    """What the seat has of each place that counts: it holds it, guards it, and is the stronger near it."""
+    ours, theirs = _at_places(forces)
+    for aim in aims:
+        a = sum(strength * pull(place, aim.place) for place, strength in ours.items())
+        b = sum(strength * pull(place, aim.place) for place, strength in theirs.items())
+        yield Term(HOLD, aim.name), aim.worth * (1.0 if aim.held else -1.0)
+        yield Term(CONTEST, aim.name), aim.worth * (a - b) / (a + b + 1.0)
+        yield Term(GUARD, aim.name), aim.worth * (1.0 if aim.held and aim.guarded else 0.0)
+
+
+def _at_places(forces: Iterable[Force]) -> tuple[dict[Hashable, float], dict[Hashable, float]]:
+    """The strength in every place, one's own and the other's."""
+    sides: tuple[dict[Hashable, float], dict[Hashable, float]] = ({}, {})
+    for place, strength, own in forces:
+        felt = sides[0 if own else 1]
+        felt[place] = felt.get(place, 0.0) + strength
+    return sides
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kinds: dict[str, Weight]
+
+
+def read_weights(path: Path, kinds: Iterable[str]) -> Mapping[str, Weight]:
+    """The weights of a book, one for each kind of term that it tells; raises DataError."""
+    rows = load(path, _File).kinds
+    try:
+        complete("kind of term", rows, kinds)
+    except ValueError as fault:
+        raise DataError(f"{path}: {fault}") from None
+    return rows

@@ -1,0 +1,44 @@
+"""Trials: an order is tried on a copy with dice of its own, and the position that is tried stays as it is."""
+
+from random import Random
+
+from wavell.lab.players.trials import OwnDice, any_answer, attempt, carried_out
+from wavell.umpire import End, Game, SeededDice, open_book
+from wavell.umpire.books.versions import encode_position
+
+BOOK = open_book("primer")
+
+
+def game() -> Game:
+    return Game.new(BOOK, "oasis", dice=SeededDice(bytes(32)))
+
+
+def test_own_dice_have_as_many_sides_as_are_asked_for() -> None:
+    rolled = OwnDice(Random(1)).roll(b"", 0, 600, 6)
+    assert set(rolled) == {1, 2, 3, 4, 5, 6}
+
+
+def test_the_position_that_is_tried_stays_as_it_is() -> None:
+    world = game().world
+    before = encode_position(world)
+    for order in game().options("allies", limit=3):
+        trial = attempt(BOOK, world, "allies", order, Random(1))
+        assert trial is not None
+        assert encode_position(trial.world) != before
+    assert encode_position(world) == before
+
+
+def test_a_trial_that_fails_says_nothing_of_the_order() -> None:
+    broken = game().world.copy()
+    order = next(order for order in game().options("allies") if str(order).startswith("move"))
+    broken.units = {}  # type: ignore[attr-defined]
+    assert attempt(BOOK, broken, "allies", order, Random(1)) is None
+
+
+def test_an_answer_is_one_that_the_seat_may_give() -> None:
+    world, _ = carried_out(BOOK, game().world, "allies", End(), Random(1))
+    due = game().to_act()[0]
+    found = any_answer(BOOK, game().world, due.seat, due.verbs, Random(1))
+    assert found is not None
+    assert game().judge(due.seat, found)
+    assert any_answer(BOOK, world, "allies", (), Random(1)) is None
