@@ -25,8 +25,10 @@ from wavell.books.awaw.frame.setup.scenarios import load_scenario
 from wavell.books.awaw.frame.supply import lines
 from wavell.books.awaw.model import atlas, nations, scenarios
 from wavell.books.awaw.model.counters import read_roster
+from wavell.books.awaw.planning.evaluation import KINDS
 from wavell.books.awaw.rules import DATA, INDEX, MAPS, RULES
 from wavell.umpire import DataError, Index, Readings
+from wavell.umpire.books.evaluation import read_weights
 from wavell.umpire.books.guide import read_guide
 
 
@@ -69,6 +71,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "naval.toml": table(transport._File),
     "offensives.toml": table(offensives._File),
     "pressure.toml": table(s71_4_s72_4_pressure._File),
+    "players.toml": partial(read_weights, kinds=KINDS),
     "readings.toml": partial(Readings, INDEX),
     "redeployment.toml": table(ways._File),
     "rules.toml": partial(Index, "awaw"),
@@ -93,6 +96,8 @@ class Change(NamedTuple):
 
 
 TABLES = [
+    Change("players.toml", "weight = 0.5", 'weight = "much"', 'expected "float", got "str" in kinds.hunger.weight'),
+    Change("players.toml", "[kinds.hold]", "[kinds.hodl]", 'the kind of term "hold" is missing'),
     Change("guides/malaya-1941.toml", 'seat = "axis"', "seat = 1", 'expected "str", got "int" in seat'),
     Change("guides/malaya-1941.toml", 'title = "Build"', 'titel = "Build"', 'unknown key "titel" in steps number 10'),
     Change(

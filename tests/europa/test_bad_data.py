@@ -29,8 +29,10 @@ from wavell.books.europa.frame.sea import transport
 from wavell.books.europa.frame.supply import chains, lines
 from wavell.books.europa.model import abilities, atlas, nations, railways, scenarios, theatres
 from wavell.books.europa.model.counters import read_roster
+from wavell.books.europa.planning.evaluation import KINDS
 from wavell.books.europa.rules import DATA, INDEX, RULES
 from wavell.umpire import DataError, Index, Readings
+from wavell.umpire.books.evaluation import read_weights
 from wavell.umpire.books.guide import read_guide
 
 
@@ -68,6 +70,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "naval.toml": table(transport._File),
     "rail.toml": table(nets._File),
     "railways.toml": railways.read_lines,
+    "players.toml": partial(read_weights, kinds=KINDS),
     "readings.toml": partial(Readings, INDEX),
     "replacements.toml": replacements.read_rates,
     "reserve.toml": table(reserve._File),
@@ -98,6 +101,8 @@ class Change(NamedTuple):
 
 
 TABLES = [
+    Change("players.toml", "weight = 0.4", 'weight = "much"', 'expected "float", got "str" in kinds.hunger.weight'),
+    Change("players.toml", "[kinds.hold]", "[kinds.hodl]", 'the kind of term "hold" is missing'),
     Change("air.toml", "back = 3", "back = -3", 'expected "int" >= '),
     Change("air.toml", 'id = "snow"', 'id = "snov"', 'the weather "snow" is missing'),
     Change("air.toml", 'bombs = "1/2"', 'bombs = "3/2"', '"3/2" is no share'),

@@ -34,7 +34,7 @@ from wavell.books.awaw.model.orders import (
 )
 from wavell.books.awaw.model.world import Battle, War
 from wavell.books.awaw.rules import ALLIES, HOMELANDS, RULES
-from wavell.umpire import Order
+from wavell.umpire import Order, UnknownName
 
 REDEPLOYMENT = "allies.redeployment"
 FLEET = {"br-tp-1": "indian_ocean", "br-tp-2": "indian_ocean", "br-tp-3": "pacific", "br-tp-4": "pacific"}
@@ -115,7 +115,8 @@ def test_the_question_counts_unit_by_unit() -> None:
     assert lines(home) == ["+2 71.14-table-1", "+1 71.14-table-1"]
     assert [line.why for line in home.lines] == ["aus-inf-1 in Australia box", "nz-inf-1 in Darwin (KK19)"]
     assert tally(game, "deployment india home").total == 2
-    assert tally(game, "deployment australia malaya").total == 0  # the column is India's
+    with pytest.raises(UnknownName, match="no column of Australia's table"):  # it is India's
+        tally(game, "deployment australia malaya")
 
 
 # Where units would be -------------------------------------------------------------------------------------------

@@ -42,18 +42,6 @@ def test_a_unit_of_the_start_is_elsewhere_or_missing(tmp_path: Path, old: str, n
         load(tmp_path, CAMPAIGN.replace(old, new))
 
 
-@pytest.mark.rule("awaw 71.14")
-@pytest.mark.parametrize(("place", "well"), [("Rabaul", False), ("Rangoon", False), ("suez", True), ("KK19", True)])
-def test_australian_infantry_begins_in_australia_or_in_europe(tmp_path: Path, place: str, well: bool) -> None:
-    moved = CAMPAIGN.replace('at = "Townsville"\nunits = ["aus-inf-2"]', f'at = "{place}"\nunits = ["aus-inf-2"]')
-    assert moved != CAMPAIGN
-    if well:
-        load(tmp_path, moved)
-    else:
-        with pytest.raises(DataError, match=r"aus-inf-2 is in \w+ in Fall 1939.* \[awaw 71\.14\]"):
-            load(tmp_path, moved)
-
-
 @pytest.mark.rule("awaw 73.11")
 @pytest.mark.rule("awaw 74.11")
 @pytest.mark.parametrize(

@@ -161,16 +161,6 @@ def the_rest_stays_at_first(event: Moved, world: War) -> Iterator[str]:
         yield from (f"{id_} left Australia for {event.to}" for id_ in event.units if id_ in INFANTRY["australia"])
 
 
-@SETUPS.adds("71.14")
-@RULES.watches("71.14")
-def the_rest_is_at_home_at_first(world: War) -> Iterator[str]:
-    """In Fall 1939 Australian infantry is in Australia, and what may go to Europe perhaps there, from the set-up on."""
-    for id_ in INFANTRY["australia"] if world.clock.turn == FALL_1939 else ():
-        place = world.units[id_].place
-        if world.on_map(id_) and not _in(world, place, "australia") and not _in(world, place, "europe"):
-            yield f"{id_} is in {place} in Fall 1939, neither in Australia nor in Europe"
-
-
 # Set-up -----------------------------------------------------------------------------------------------------------
 
 

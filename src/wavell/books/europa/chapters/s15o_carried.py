@@ -21,6 +21,7 @@ from ..model.ownership import able, usable
 from ..model.world import Front
 from ..rules import RULES
 from .s15o_movement_counters import carried, kind_of
+from .s15v_smps.conversions import Convert, Form
 
 
 @RULES.permits("15.O.1.p2", order=Move, when=able("is_movement_counter"))
@@ -29,6 +30,18 @@ def carried_units_exploit(order: Move, world: Front, seat: Side) -> Iterator[str
     for id_ in order.units if world.phase is Phase.EXPLOITATION and usable(world, seat, *order.units) else ():
         if (head := mover(world, id_)) != id_ and kind_of(world, head) == "is_transport":
             yield f"{id_} moves as a c/m unit does, carried by {head}"
+
+
+@RULES.forbids("15.O.p3", order=(Convert, Form))
+def what_is_one_stays_one(order: Convert | Form, world: Front, seat: Side) -> Iterator[str]:
+    """A counter that carries units is not converted in that phase, and who is carried gets no vehicles."""
+    for id_ in (order.unit, *order.counters):
+        if ROSTER[id_].side != seat or not world.on_map(id_):
+            continue
+        if carrier := world.units[id_].carrier:
+            yield f"{id_} is carried by {carrier} in this phase"
+        elif load := carried(world, id_):
+            yield f"{id_} carries {who(*load)} in this phase"
 
 
 @effect("15.O.1.p3", on="strength", of="is_transport")

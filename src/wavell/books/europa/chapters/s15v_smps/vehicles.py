@@ -8,14 +8,12 @@ import msgspec
 from ...frame.supply.states import cut_off
 from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, Counter
-from ...model.events import who
 from ...model.fleets import fleet_of
 from ...model.ids import UnitId
 from ...model.kinds import Face, Phase, Side
 from ...model.validation import FAULTS
 from ...model.world import FLIPS, Front
 from ...rules import RULES, SIDES
-from ..s15o_movement_counters import carried
 from .conversions import DEMOTORIZED, ON_FOOT, VEHICLES, Convert, Form, stays, value
 
 _WITHOUT = (DEMOTORIZED, Face.DEMOTORIZED_CADRE)
@@ -74,18 +72,6 @@ def nothing_comes_back_at_once(order: Form, world: Front, seat: Side) -> Iterato
 
 def _changed(world: Front, seat: Side, id_: UnitId) -> bool:
     return ROSTER[id_].side == seat and VEHICLES.of(world.used, id_) > 0
-
-
-@RULES.forbids("15.O.p3", order=(Convert, Form))
-def what_is_one_stays_one(order: Convert | Form, world: Front, seat: Side) -> Iterator[str]:
-    """A counter that carries units is not converted in that phase, and who is carried gets no vehicles."""
-    for id_ in (order.unit, *order.counters):
-        if ROSTER[id_].side != seat or not world.on_map(id_):
-            continue
-        if carrier := world.units[id_].carrier:
-            yield f"{id_} is carried by {carrier} in this phase"
-        elif load := carried(world, id_):
-            yield f"{id_} carries {who(*load)} in this phase"
 
 
 @RULES.watches("15.V.2.p2")
