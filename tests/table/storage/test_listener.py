@@ -35,6 +35,8 @@ def test_entries_that_nobody_told_of_are_found_by_looking(url: str) -> None:
             here = await one.open(created.game)
             assert (await Seat(two, created.game, seats["red"].key).give("drop 4", 1)).n == 1
             listener = ChangeListener(one)
+            if listener._task is not None:
+                listener._task.cancel()  # else it may look by itself in between
             await listener._poll()
             await asyncio.gather(*listener._catching_up)
             assert here.entries == 2
