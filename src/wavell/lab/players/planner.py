@@ -161,6 +161,7 @@ def _candidates(seat: Seat, orders: int, rng: Random) -> list[Order]:
             kind = book.verbs[verb]
             if kind is not End and not kind.gives_up:
                 found += offered(book, seat.world, seat.name, kind, orders, mix)
+    rng.shuffle(found)  # a budget that ends early leaves out some of every kind, and not the last kinds
     return [order for order in found if str(order) not in seat.refused]
 
 
