@@ -127,3 +127,15 @@ def test_no_odds_are_told_against_the_part_of_a_stack_that_is_seen() -> None:
     assert "1 hidden unit in the hex cannot be reckoned with" in told
     assert "column" not in told
     assert "over the defence" not in told
+
+
+@pytest.mark.rule("europa frame:CRT")
+def test_odds_that_sink_below_the_first_column_once_the_attack_has_begun_use_the_first() -> None:
+    units = {"al-inf": "1106", "ax-inf-div": FOE, "ax-inf": FOE}
+    game = desk("allies.combat", units)
+    asked = "battle al-inf on 1206"
+    assert "too little to attack at all" in tally(game, asked, "allies").text()
+    game.world.battle = Battle(ALLIES, (UnitId("al-inf"),), PlaceId("1206"))
+    told = tally(game, asked, "allies").text()
+    assert "column 1:3 although the odds have sunk below it: the attack has begun" in told
+    assert "too little" not in told

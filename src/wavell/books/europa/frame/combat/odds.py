@@ -128,6 +128,15 @@ def _remarks(question: Fight, proof: Proof, world: Front) -> Iterator[Line]:
         yield from (plus(0, why, rule.ref) for why in rule.run(world, question.target, proof.setting.side))
 
 
+def _column(question: Fight, proof: Proof, world: Front) -> str:
+    """The column; odds that have sunk below the first since the attack was declared are rolled for in the first."""
+    if proof.possible:
+        return f"column {proof.odds}"
+    if world.battle is not None and world.battle.target == question.target:
+        return f"column {proof.odds} although the odds have sunk below it: the attack has begun"
+    return "too little to attack at all"
+
+
 def perhaps_cut_off(world: Front, place: PlaceId, side: Side) -> bool:
     """Whether a hex draws its combat supply from others, past enemies that the asker does not see."""
     unseen = any(hidden.side != side for hidden in world.unseen.values())
@@ -158,8 +167,7 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
         return  # odds against a part of a stack would be false ones
     if proof.defence_strength:
         yield Line(Op.TIMES, 1 / proof.defence_strength, "over the defence", None, _short(proof.defence))
-    said = f"column {proof.odds}" if proof.possible else "too little to attack at all"
-    yield plus(0, said, _odds)
+    yield plus(0, _column(question, proof, world), _odds)
     yield Line(Op.PLUS, 0, f"the main die is modified by {proof.modifier:+}", None, proof.die)
     yield from _armour(proof)
     yield from _support(proof)
