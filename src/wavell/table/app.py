@@ -21,8 +21,9 @@ from .http.static import StaticFiles, show_page
 from .notify.sender import NoticeSender
 from .ratelimit import RateLimiter
 from .session.bots import Bots
-from .session.executor import relax_gc
+from .session.executor import Thinking, relax_gc
 from .session.registry import SessionRegistry
+from .session.staff import Staff
 from .storage.listener import ChangeListener
 from .storage.store import Store
 from .views.catalog import Library
@@ -101,9 +102,10 @@ def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
             committer_process=settings.committer_process,
             sentinels=settings.sentinels,
         )
-        bots, listener = Bots(registry), ChangeListener(registry)
+        thinking = Thinking()
+        bots, listener = Bots(registry, thinking), ChangeListener(registry)
         notices = NoticeSender(registry, limits.private_hooks, settings.home)
-        app.state.registry, app.state.notices = registry, notices
+        app.state.registry, app.state.notices, app.state.staff = registry, notices, Staff(thinking)
         try:
             yield
         finally:

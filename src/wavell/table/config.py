@@ -35,6 +35,9 @@ class Limits(msgspec.Struct, frozen=True):
     hook_rate: float = 0.1
     """Webhooks tried a second from one address, after a burst."""
     hook_burst: float = 10.0
+    staff_rate: float = 2.0
+    """Orders a second that the staff of one key proposes, after a burst."""
+    staff_burst: float = 100.0
     sockets: int = 200
     """Live connections from one address."""
     body_bytes: int = 256_000
@@ -98,6 +101,10 @@ BOT_PLAYER = "staff"
 """The player that decides for a bot."""
 BOT_TRIALS, BOT_SECONDS = 1_000, 0.8
 """What it may do for a decision."""
+STAFF_PLAYER = "staff"
+"""The player that proposes orders to a person."""
+MAX_STAFFS = 500
+"""Keys whose staff keeps its plans; the least recently asked is dropped."""
 WORKER_THREADS = 1
 """Python runs one thread at a time: more would not be faster, and would delay the event loop."""
 WORKER_SWITCH_SECONDS, IDLE_SWITCH_SECONDS = 0.0005, 0.005

@@ -42,6 +42,7 @@ class RateLimiter:
         self.addresses = TokenBuckets(limits.address_rate, limits.address_burst)
         self.keys = TokenBuckets(limits.key_rate, limits.key_burst)
         self.games = TokenBuckets(limits.game_rate, limits.game_burst)
+        self.staffs = TokenBuckets(limits.staff_rate, limits.staff_burst)
         self.hooks = TokenBuckets(limits.hook_rate, limits.hook_burst)
         self._sockets: dict[str, int] = {}
 

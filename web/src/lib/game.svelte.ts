@@ -11,6 +11,7 @@ import { Pen } from "./pen.svelte";
 import { Sandbox } from "./sandbox.svelte";
 import { changed } from "./scene";
 import { shelf } from "./shelf.svelte";
+import { Staff } from "./staff.svelte";
 import type { Change, DueNow, Given, Line, Problem, Sheet, UndoAsk, View } from "./wire";
 import { sentence, told } from "./words";
 
@@ -21,6 +22,7 @@ export class GameState {
   readonly asks: Asks;
   readonly layers: Layers;
   readonly pen: Pen;
+  readonly staff: Staff;
   private readonly live: Live;
 
   now = $state.raw<View | null>(null);
@@ -53,6 +55,7 @@ export class GameState {
     this.asks = new Asks(this.api);
     this.layers = new Layers(this.api);
     this.pen = new Pen(this.api, this);
+    this.staff = new Staff(this);
     this.live = new Live(game, key, "", {
       known: () => (this.now ? this.now.entries : -1),
       view: (view) => this.begin(view),
@@ -325,20 +328,23 @@ export class GameState {
     else this.throwAway();
   }
 
-  private async attempt(text: string): Promise<void> {
-    if (!this.now) return;
+  /** Try one more order; whether it is allowed. */
+  async attempt(text: string): Promise<boolean> {
+    if (!this.now) return false;
     try {
       const refused = await this.box.attempt(text, this.now.entries, this.seat);
       if (refused) {
         this.pen.refuse(refused);
-        return;
+        return false;
       }
       this.pen.write("");
       this.select([]);
       const why = this.box.shown?.stopped;
       announcer.say(why ? t("sandbox.stopped", { why }) : t("sandbox.tried", { n: this.box.orders.length }));
+      return true;
     } catch (error) {
       this.pen.fail(error);
+      return false;
     }
   }
 
@@ -355,13 +361,15 @@ export class GameState {
   }
 
   throwAway(): void {
+    this.staff.stop();
     this.box.clear();
     this.pen.consider();
   }
 
-  async commit(): Promise<void> {
+  /** Give the orders that were tried; returns how many entries the game has then. */
+  async commit(): Promise<number> {
     const view = this.now;
-    if (!view || !this.box.orders.length || this.busy) return;
+    if (!view || !this.box.orders.length || this.busy) return 0;
     this.busy = true;
     try {
       const given = await this.api.commit({
@@ -374,8 +382,10 @@ export class GameState {
       const last = given[given.length - 1];
       if (last) this.settle(last);
       this.news = given[0]?.n ?? -1;
+      return last?.entries ?? 0;
     } catch (error) {
       this.pen.fail(error);
+      return 0;
     } finally {
       this.busy = false;
     }

@@ -29,6 +29,7 @@ import type {
   Scene,
   Several,
   Sheet,
+  Suggested,
   Sum,
   Suppose,
   TakeBack,
@@ -150,6 +151,10 @@ export abstract class GameRoutes {
   /** Return the board of a game, which never changes. */
   sheet = () =>
     this.request<Sheet>({ method: "GET", path: "/sheet" });
+
+  /** Let the staff of a seat propose its next order, after orders that are only tried. */
+  suggest = (data: Several) =>
+    this.request<Suggested>({ method: "POST", path: "/suggest", body: data });
 
   /** Answer as the route of that name would after these orders, which are tried on a copy of the game. */
   suppose = (data: Suppose) =>

@@ -569,6 +569,14 @@ export type Stroke = {
   side?: boolean;
 };
 
+/** The order that the staff proposes and what it is for, or why it proposes none. */
+export type Suggested = {
+  order?: string;
+  /** Half a sentence: "to take Singapore". */
+  why?: string;
+  stopped?: string;
+};
+
 /** How much? A figure and the lines it is folded from. */
 export type Sum = {
   title: string;

@@ -19,6 +19,7 @@ from ..ratelimit import RateLimiter
 from ..session.access import Access
 from ..session.registry import SessionRegistry
 from ..session.session import GameSession
+from ..session.staff import Staff
 from ..views import queries
 from ..views.catalog import Library
 
@@ -55,6 +56,7 @@ TheCaller = Annotated[Caller, Dependency(skip_validation=True)]
 TheViewer = Annotated[Viewer, Dependency(skip_validation=True)]
 TheRegistry = Annotated[SessionRegistry, Dependency(skip_validation=True)]
 TheLimiter = Annotated[RateLimiter, Dependency(skip_validation=True)]
+TheStaff = Annotated[Staff, Dependency(skip_validation=True)]
 TheLibrary = Annotated[Library, Dependency(skip_validation=True)]
 
 
@@ -108,10 +110,17 @@ def provide_library(state: State) -> TheLibrary:
     return library
 
 
+def provide_staff(state: State) -> TheStaff:
+    """The staffs of persons."""
+    staff: Staff = state.staff
+    return staff
+
+
 DEPENDENCIES = {
     "registry": Provide(provide_registry, sync_to_thread=False),
     "limiter": Provide(provide_limiter, sync_to_thread=False),
     "library": Provide(provide_library, sync_to_thread=False),
+    "staff": Provide(provide_staff, sync_to_thread=False),
     "caller": Provide(provide_caller),
     "viewer": Provide(provide_viewer),
 }

@@ -2,11 +2,11 @@
 
 from litestar import Request, post
 
-from ..schema.game import Consent, Created, Give, Given, NewGame, Several, TakeBack, Tried
+from ..schema.game import Consent, Created, Give, Given, NewGame, Several, Suggested, TakeBack, Tried
 from ..session.executor import run_in_worker
 from ..views import queries
 from ..views.sandbox import try_orders
-from .deps import GameId, TheCaller, TheLimiter, TheRegistry, client_address
+from .deps import GameId, TheCaller, TheLimiter, TheRegistry, TheStaff, client_address
 
 
 @post("/games", summary="Create a game")
@@ -38,6 +38,13 @@ async def sandbox(data: Several, game: GameId, caller: TheCaller) -> Tried:
     return await run_in_worker(try_orders, session.record, queries.snapshot(session.game), data, seat, access.seats)
 
 
+@post("/games/{game:str}/suggest", summary="Propose an order", status_code=200)
+async def suggest(data: Several, game: GameId, caller: TheCaller, staff: TheStaff, limiter: TheLimiter) -> Suggested:
+    """Let the staff of a seat propose its next order, after orders that are only tried."""
+    limiter.staffs.take(caller.access.key)
+    return await staff.suggest(caller.session, caller.access, data)
+
+
 @post("/games/{game:str}/undo", summary="Undo an entry", status_code=200)
 async def undo(data: TakeBack, game: GameId, caller: TheCaller) -> Given:
     """Undo an entry and what came after it, or ask the others for their consent."""
@@ -52,4 +59,4 @@ async def consent(data: Consent, game: GameId, caller: TheCaller) -> Given:
     return caller.session.with_facts(given, caller.access.decides_for(data.seat))
 
 
-HANDLERS = [begin, give, commit, sandbox, undo, consent]
+HANDLERS = [begin, give, commit, sandbox, suggest, undo, consent]

@@ -201,6 +201,15 @@ class Several(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     client: ClientId = "sandbox-"
 
 
+class Suggested(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The order that the staff proposes and what it is for, or why it proposes none."""
+
+    order: str = ""
+    why: str = ""
+    """Half a sentence: "to take Singapore"."""
+    stopped: str = ""
+
+
 class Tried(msgspec.Struct, frozen=True, omit_defaults=True):
     """Result of a sandbox: the ruling on each order, why it stopped, and the view after it."""
 

@@ -10,7 +10,7 @@ from wavell.lab.players.driver import Opponents
 from wavell.umpire import Order, WavellError
 
 from ..config import BOT_PLAYER, BOT_SECONDS, BOT_TAKEOVER_SECONDS, BOT_TRIALS
-from .executor import run_in_worker
+from .executor import Thinking
 from .registry import SessionRegistry
 from .session import GameSession
 
@@ -20,10 +20,10 @@ log = logging.getLogger("wavell.table")
 class Bots:
     """Plays the bots of all sessions; one of them thinks at a time, so that the server stays responsive."""
 
-    def __init__(self, registry: SessionRegistry) -> None:
+    def __init__(self, registry: SessionRegistry, thinking: Thinking | None = None) -> None:
         self._registry = registry
         self._playing: dict[str, asyncio.Task[None]] = {}
-        self._thinking = asyncio.Semaphore(1)
+        self._thinking = thinking or Thinking()
         self._closed = False
         self._rng = Random(SystemRandom().getrandbits(128))  # noqa: S311 - it has nothing to do with the dice
         registry.on_change.append(self._session_changed)
@@ -67,8 +67,7 @@ class Bots:
             session.bots_playing = False
 
     async def _choose(self, session: GameSession, seat: str, opponents: Opponents) -> Order | None:
-        async with self._thinking:
-            decision = await run_in_worker(opponents.decide, session.game, seat, self._rng)
+        decision = await self._thinking(opponents.decide, session.game, seat, self._rng)
         if decision is not None and decision.fault:
             log.warning("bot of %s in game %s: %s", seat, session.record.id, decision.fault)
         return None if decision is None else decision.order

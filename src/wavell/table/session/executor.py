@@ -28,6 +28,18 @@ async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
     return await asyncio.get_running_loop().run_in_executor(_threads, _switching_often, partial(work, *args, **kwargs))
 
 
+class Thinking:
+    """Lets computer players think in the worker thread, one at a time, so that other work there comes between them."""
+
+    def __init__(self) -> None:
+        self._one = asyncio.Semaphore(1)
+
+    async def __call__(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run something when nobody else thinks, and return its result."""
+        async with self._one:
+            return await run_in_worker(work, *args, **kwargs)
+
+
 def _switching_often(work: Callable[[], T]) -> T:
     """Run with a short switch interval, so that the event loop waits less; at other times switching is time lost."""
     sys.setswitchinterval(WORKER_SWITCH_SECONDS)

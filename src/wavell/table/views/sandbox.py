@@ -15,6 +15,7 @@ from ..storage.tables import GameRecord
 from .view import facts_of, ruling_of, view_of
 
 DICE, SECRET, OTHER = "dice would be rolled", "a secret would be shown", "another would decide"
+REFUSED = "one of the orders is refused"
 
 
 class _Rolled(Exception):
@@ -73,7 +74,14 @@ def try_orders(record: GameRecord, game: Game, several: Several, seat: str, mine
 
 def game_after(game: Game, seat: str, orders: Iterable[str]) -> Game:
     """Return a copy of a game after orders that are only tried, to ask about; without dice, and never written."""
-    return _Sandbox(game, seat, orders).game
+    return after_orders(game, seat, orders)[0]
+
+
+def after_orders(game: Game, seat: str, orders: Iterable[str]) -> tuple[Game, str]:
+    """Return the same, and why it went no further than some of the orders; empty if it went through all."""
+    sandbox, given = _Sandbox(game, seat, orders), list(orders)
+    refused = len(sandbox.rulings) < len(given) or not all(ruling.allowed for ruling in sandbox.rulings)
+    return sandbox.game, sandbox.stopped or (REFUSED if refused else "")
 
 
 def _copy(game: Game, entries: int, world: World) -> Game:

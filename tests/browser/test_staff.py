@@ -1,0 +1,46 @@
+"""One's own staff by mouse alone: it proposes an order with its reason, and does a phase in the sandbox."""
+
+import re
+
+from playwright.sync_api import expect
+
+from .conftest import Opener, Served, pictured
+from .table import Person
+
+
+def _person(served: Served, opened: Opener) -> Person:
+    begun = served.begin("primer", "oasis")
+    due = begun.ask("spectator")["due"][0]["seat"]
+    return Person(opened(begun.link(due), reduced_motion="reduce")).seated()
+
+
+def test_it_proposes_an_order_and_its_reason(served: Served, opened: Opener) -> None:
+    person = _person(served, opened)
+    staff = person.page.get_by_role("region", name="Your staff")
+    staff.get_by_role("button", name="Suggest an order").click()
+    expect(staff).to_contain_text(re.compile(r"to \w+|because \w+"))
+    staff.get_by_role("button", name="Write it").click()
+    expect(person.line).not_to_have_value("")
+    person.line.press("Enter")
+    expect(person.line).to_have_value("")
+    expect(staff.get_by_role("button", name="Write it")).to_have_count(0)
+
+
+def test_it_does_the_rest_of_a_phase_which_counts_when_it_is_committed(served: Served, opened: Opener) -> None:
+    person = _person(served, opened)
+    before = person.entries()
+    page = person.page
+    staff = page.get_by_role("region", name="Your staff")
+    staff.get_by_role("button", name="Do the rest of this phase").click()
+    box = page.get_by_role("region", name=re.compile("Trying out"))
+    expect(box).to_contain_text(re.compile(r"(to|because) \w+"))
+    onward = staff.get_by_role("button", name=re.compile("go on to the end of the phase"))
+    expect(onward).to_be_visible()
+    pictured(page, "staff-phase")
+    assert person.entries() == before
+    onward.click()
+    expect(box.locator("ol > li").last.locator("code")).to_have_text("end")
+    expect(staff.get_by_role("button", name="Stop")).to_have_count(0)
+    box.get_by_role("button", name=re.compile(r"Commit \d+ orders?")).click()
+    expect(box).to_have_count(0)
+    expect(page.get_by_role("region", name="What happened")).to_contain_text("end")

@@ -1,0 +1,70 @@
+"""A person's own staff proposes orders that are allowed, after orders only tried, and says why it does not."""
+
+import pytest
+from tests.table.sessions import a_registry, begin, run
+
+from wavell.table import config
+from wavell.table.errors import Refused
+from wavell.table.schema.game import NewGame, Several, Suggested
+from wavell.table.session import staff as staffs
+from wavell.table.session.executor import Thinking
+from wavell.table.session.session import GameSession
+from wavell.table.session.staff import Staff
+
+
+async def _asked(session: GameSession, seat: str, *orders: str) -> Suggested:
+    access = next(each for each in session.accesses if seat in each.seats)
+    return await Staff(Thinking()).suggest(session, access, Several(orders, session.entries, seat))
+
+
+def test_it_proposes_an_order_that_is_allowed_and_says_what_it_is_for(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_registry(sqlite_url) as registry:
+            created = await registry.create(NewGame("primer", "oasis"))
+            session = await registry.open(created.game)
+            seat = session.game.to_act()[0].seat
+            access = next(each for each in session.accesses if seat in each.seats)
+            staff, tried = Staff(Thinking()), list[str]()
+            while len(tried) < 40:
+                found = await staff.suggest(session, access, Several(tried, session.entries, seat))
+                if found.stopped:
+                    break
+                assert found.why
+                tried.append(found.order)
+            assert tried
+            for order in tried:
+                assert session.game.play(seat, order)
+            assert session.entries == 1 + len(tried)
+
+    run(play())
+
+
+def test_it_says_why_it_proposes_nothing(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_registry(sqlite_url) as registry:
+            created, _ = await begin(registry)
+            session = await registry.open(created.game)
+            assert (await _asked(session, "red", "drop 4")).stopped == "another decides now"
+            assert "refused" in (await _asked(session, "red", "drop 99")).stopped
+            access = session.accesses[0]
+            with pytest.raises(Refused, match="the position has changed"):
+                await Staff(Thinking()).suggest(session, access, Several((), 99))
+
+    run(play())
+
+
+def test_of_many_staffs_the_one_asked_longest_ago_is_dismissed(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with a_registry(sqlite_url) as registry:
+            created, _ = await begin(registry)
+            session = await registry.open(created.game)
+            staff = Staff(Thinking())
+            for access in (each for each in session.accesses if each.seats):
+                await staff.suggest(session, access, Several((), session.entries))
+            assert len(staff._players) == 1
+
+    assert config.MAX_STAFFS > 1
+    monkeypatch.setattr(staffs, "MAX_STAFFS", 1)
+    run(play())

@@ -1,0 +1,108 @@
+// One's own staff: it proposes the next order, or goes on proposing until the phase is done; all of it is only tried.
+import { announcer } from "./announce.svelte";
+import type { GameState } from "./game.svelte";
+import { t } from "./i18n";
+import type { Suggested } from "./wire";
+
+const END = "end";
+const PAUSE_MS = 200;
+// How long another may take to decide.
+const PATIENCE_MS = 60_000;
+
+export class Staff {
+  // What was proposed last, and for which position.
+  proposed = $state.raw<Suggested | null>(null);
+  private at = $state("");
+  // What each order is for that the staff has put among those that are tried.
+  reasons = $state.raw<Record<string, string>>({});
+  thinking = $state(false);
+  // How many entries the game has once what was committed has been heard of.
+  private reached = 0;
+  // Whether it goes on by itself.
+  working = $state(false);
+
+  constructor(private readonly game: GameState) {}
+
+  /** What it proposes now; nothing once the position has changed. */
+  get proposal(): Suggested | null {
+    return this.at === this.game.stand ? this.proposed : null;
+  }
+
+  async suggest(): Promise<Suggested | null> {
+    const view = this.game.now;
+    if (!view || this.thinking) return null;
+    const at = this.game.stand;
+    this.thinking = true;
+    try {
+      const orders = this.game.box.orders;
+      const found = await this.game.api.suggest({ orders, decided_at: view.entries, seat: this.game.seat });
+      if (at !== this.game.stand) return null; // somebody was faster
+      [this.proposed, this.at] = [found, at];
+      if (!this.working) announcer.say(found.order ? `${found.order}, ${found.why ?? ""}` : (found.stopped ?? ""));
+      return found;
+    } catch (error) {
+      this.game.pen.fail(error);
+      return null;
+    } finally {
+      this.thinking = false;
+    }
+  }
+
+  /** Whether the orders that are tried end with one of which nobody can know before what comes of it. */
+  get halted(): boolean {
+    return !!this.game.box.shown?.stopped && this.game.box.orders.at(-1) !== END;
+  }
+
+  /** Let it do the rest of the phase in the sandbox, up to what nobody can know before it is done.
+   *
+   * With `through` such orders are committed, and it goes on; the end of the phase is always left to be committed.
+   */
+  async finish(through = false): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    const phase = this.phase;
+    try {
+      do {
+        if (this.halted) this.reached = await this.game.commit();
+        this.working = true; // a commit throws away what is tried, and would end it
+        this.game.tryOut(true);
+        while (this.goesOn() && (await this.due()) && phase === this.phase && (await this.one()));
+      } while (this.goesOn() && through && this.halted);
+    } finally {
+      this.working = false;
+      announcer.say(t("staff.done", { n: this.game.box.orders.length }));
+    }
+  }
+
+  // One more order among those that are tried; whether another can follow.
+  private async one(): Promise<boolean> {
+    const { order = "", why = "" } = (await this.suggest()) ?? {};
+    if (!this.goesOn() || !order || !(await this.game.attempt(order))) return false;
+    this.reasons = { ...this.reasons, [order]: why };
+    return order !== END && !this.halted;
+  }
+
+  private get phase(): string {
+    const view = this.game.box.shown?.view ?? this.game.now;
+    return `${view?.turn} ${view?.step}`;
+  }
+
+  // Wait while others decide, as they do after a battle; whether this seat is asked then.
+  private async due(): Promise<boolean> {
+    const ready = () => this.game.acting && (this.game.now?.entries ?? 0) >= this.reached;
+    for (let waited = 0; !ready() && this.goesOn() && waited < PATIENCE_MS; waited += PAUSE_MS) {
+      if (this.game.now?.ending) return false;
+      await new Promise((done) => setTimeout(done, PAUSE_MS));
+    }
+    return ready();
+  }
+
+  // It may have been stopped while something was awaited.
+  private goesOn(): boolean {
+    return this.working;
+  }
+
+  stop(): void {
+    this.working = false;
+  }
+}
