@@ -44,3 +44,20 @@ def test_it_does_the_rest_of_a_phase_which_counts_when_it_is_committed(served: S
     box.get_by_role("button", name=re.compile(r"Commit \d+ orders?")).click()
     expect(box).to_have_count(0)
     expect(page.get_by_role("region", name="What happened")).to_contain_text("end")
+
+
+def test_the_level_of_the_computer_is_chosen_and_changed(served: Served, opened: Opener) -> None:
+    page = opened("/#/new/primer/oasis", reduced_motion="reduce")
+    level = page.get_by_label("Level")
+    expect(level).to_have_value("staff")
+    level.select_option("recruit")
+    pictured(page, "level-new")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    person = Person(page).seated()
+    seats = person.open("Seats")
+    expect(seats.get_by_label("Level")).to_have_value("recruit")
+    seats.get_by_label("Level").select_option("staff")
+    pictured(page, "level-seats")
+    page.reload()
+    person.seated()
+    expect(person.open("Seats").get_by_label("Level")).to_have_value("staff")

@@ -98,7 +98,7 @@ MAX_FEED_CHANGES = 64
 BOT_TAKEOVER_SECONDS = 3.0
 """How long the process that a person's order came to has the first chance to let the bots answer."""
 BOT_PLAYER = "staff"
-"""The player that decides for a bot."""
+"""The player that decides for a bot unless another is chosen."""
 BOT_TRIALS, BOT_SECONDS = 1_000, 0.8
 """What it may do for a decision."""
 STAFF_PLAYER = "staff"

@@ -63,3 +63,30 @@ def test_who_looks_on_changes_nothing(address: str) -> None:
         where = f"{address}{API}/games/{game}/{path}"
         answer = httpx.post(where, json=body, headers=bearer(keys["spectator"]), timeout=WAIT_S)
         assert (answer.status_code, "gives no orders" in answer.json()["detail"]) == (403, True), path
+
+
+def test_the_player_of_a_bot_is_chosen_at_set_up_and_changed_at_any_time(address: str) -> None:
+    wanted = {"book": "primer", "scenario": "oasis", "seats": {"axis": "bot"}, "levels": {"axis": "recruit"}}
+    made = httpx.post(f"{address}{API}/games", json=wanted, timeout=WAIT_S).json()
+    keys = {row["role"]: row["key"] for row in made["keys"]}
+    where = f"{address}{API}/games/{made['game']}/levels"
+
+    def put(role: str, **body: str) -> httpx.Response:
+        return httpx.put(where, json=body, headers=bearer(keys[role]), timeout=WAIT_S)
+
+    assert httpx.get(where, headers=bearer(keys["allies"]), timeout=WAIT_S).json() == [
+        {"seat": "axis", "player": "recruit"}
+    ]
+    assert put("allies", seat="axis", player="plain").json() == [{"seat": "axis", "player": "plain"}]
+    assert "did you mean" in put("allies", seat="axis", player="stafff").json()["detail"]
+    assert put("allies", seat="allies", player="staff").status_code == 400
+    assert put("spectator", seat="axis", player="staff").status_code == 403
+    assert "staff" in httpx.get(f"{address}{API}/players", timeout=WAIT_S).json()
+
+
+def test_a_level_that_nobody_has_begins_no_game(address: str) -> None:
+    wanted = {"book": "primer", "scenario": "oasis", "seats": {"axis": "bot"}}
+    for levels, why in (({"axis": "general"}, "no player"), ({"allies": "staff"}, "no bot plays")):
+        refused = httpx.post(f"{address}{API}/games", json={**wanted, "levels": levels}, timeout=WAIT_S)
+        assert refused.status_code >= 400
+        assert why in refused.json()["detail"]

@@ -6,7 +6,7 @@ import time
 import pytest
 from tests.table.sessions import a_registry, begin, run
 
-from wavell.table.schema.game import NewGame
+from wavell.table.schema.game import Give, NewGame
 from wavell.table.session.bots import Bots
 from wavell.table.session.registry import SessionRegistry
 from wavell.umpire import Game
@@ -82,6 +82,27 @@ def test_the_server_stays_awake_while_bots_think(sqlite_url: str) -> None:
                 await asyncio.sleep(0.005)
                 longest = max(longest, time.thread_time() - begun)
             assert longest < 1.0
+            await bots.close()
+
+    run(play())
+
+
+def test_the_level_of_a_bot_outlives_a_restart_and_a_player_that_is_gone(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_registry(sqlite_url) as registry:
+            created, _ = await begin(registry, bots=["yellow"])
+            session = await registry.open(created.game)
+            assert session.levels == {"yellow": "staff"}
+            await session.set_level("yellow", "recruit")
+        async with a_registry(sqlite_url) as registry:
+            session = await registry.open(created.game)
+            assert session.levels == {"yellow": "recruit"}
+            await session.set_level("yellow", "a-package-that-is-gone")
+            bots = Bots(registry)
+            red = next(each for each in session.accesses if "red" in each.seats)
+            await session.give(red, Give("drop 4", session.entries, "client-red"))
+            while session.entries < 3:
+                await asyncio.sleep(0.01)
             await bots.close()
 
     run(play())

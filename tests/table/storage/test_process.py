@@ -20,6 +20,7 @@ from wavell.table.storage.commands import (
     Command,
     CreateGame,
     SetBookmarks,
+    SetLevel,
     SetUndoRequest,
     SetWebhook,
     StoreResponse,
@@ -44,6 +45,7 @@ def test_everything_that_can_be_written_is_the_same_after_its_way_to_another_pro
         ClearUndoRequest("g", "red"),
         SetBookmarks("g", "k", ((1, "a"), (2, "b"))),
         SetWebhook("g", "k", "https://one.example/"),
+        SetLevel("g", "yellow", "recruit"),
     )
     assert {type(each) for each in changes} == set(get_args(Command))
     writes = [Write("g", (row("g", 0), EntryRow("g", 1, b"{}", "k", "client-2", b"[]")), changes), Write("h")]

@@ -20,6 +20,7 @@ import type {
   Keys,
   Layer,
   LayerName,
+  Level,
   Line,
   LuckRow,
   NewGame,
@@ -123,6 +124,14 @@ export abstract class GameRoutes {
   /** Return the accounts of every owner, each opened into its lines; empty in a game without accounts. */
   ledger = () =>
     this.question<Account[]>("ledger", {}, { method: "GET", path: "/ledger" });
+
+  /** Return which player decides for each seat of a bot. */
+  levels = () =>
+    this.request<Level[]>({ method: "GET", path: "/levels" });
+
+  /** Let another player decide for a bot from its next decision on; whoever has a seat may. */
+  setLevel = (data: Level) =>
+    this.request<Level[]>({ method: "PUT", path: "/levels", body: data });
 
   /** Return the entries of the journal as the role may read them. */
   lines = (fields: { since?: number; limit?: number } = {}) =>
@@ -236,4 +245,8 @@ export abstract class OpenRoutes {
   /** Create a game and return its keys, which cannot be had again. */
   begin = (data: NewGame) =>
     this.request<Created>({ method: "POST", path: "/games", body: data });
+
+  /** List the players that can decide for a bot. */
+  players = () =>
+    this.request<string[]>({ method: "GET", path: "/players" });
 }

@@ -379,6 +379,12 @@ export type LayerName = {
   title: string;
 };
 
+/** Which player decides for a bot: `recruit`, `staff`, or any other that is installed. */
+export type Level = {
+  seat: string;
+  player: string;
+};
+
 /** An entry of the journal as a key may read it. */
 export type Line = {
   n: number;
@@ -418,6 +424,8 @@ export type NewGame = {
   title?: string;
   seats?: Record<string, "person" | "bot">;
   names?: Record<string, string>;
+  /** For seats of bots the player that decides, `staff` if none is named. */
+  levels?: Record<string, string>;
   hot_seat?: boolean;
   mode?: "strict" | "advisory";
   readings?: Record<string, string>;

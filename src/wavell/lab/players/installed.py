@@ -16,6 +16,12 @@ def installed_players() -> list[str]:
     return sorted(entry.name for entry in entry_points(group=GROUP))
 
 
+def check_player(name: str) -> None:
+    """Raise UnknownName if no player has that name."""
+    if name not in (found := installed_players()):
+        raise UnknownName(unknown("player", name, found))
+
+
 def make_player(name: str) -> Player:
     """Return a new player by its name, for one seat of one game; raises UnknownName and DataError."""
     found = {entry.name: entry for entry in entry_points(group=GROUP)}

@@ -1,8 +1,11 @@
 """The routes that change a game: new games, orders, undo with consent, and the sandbox, which changes nothing."""
 
-from litestar import Request, post
+from litestar import Request, get, post, put
 
-from ..schema.game import Consent, Created, Give, Given, NewGame, Several, Suggested, TakeBack, Tried
+from wavell.lab.players.installed import check_player
+
+from ..errors import Refused
+from ..schema.game import Consent, Created, Give, Given, Level, NewGame, Several, Suggested, TakeBack, Tried
 from ..session.executor import run_in_worker
 from ..views import queries
 from ..views.sandbox import try_orders
@@ -45,6 +48,22 @@ async def suggest(data: Several, game: GameId, caller: TheCaller, staff: TheStaf
     return await staff.suggest(caller.session, caller.access, data)
 
 
+@get("/games/{game:str}/levels", summary="List the players of bots")
+async def levels(game: GameId, caller: TheCaller) -> list[Level]:
+    """Return which player decides for each seat of a bot."""
+    return [Level(seat, player) for seat, player in sorted(caller.session.levels.items())]
+
+
+@put("/games/{game:str}/levels", summary="Set the player of a bot")
+async def set_level(data: Level, game: GameId, caller: TheCaller) -> list[Level]:
+    """Let another player decide for a bot from its next decision on; whoever has a seat may."""
+    if not caller.access.seats:
+        raise Refused(403, f"a {caller.access.role} looks on and changes nothing")
+    check_player(data.player)
+    await caller.session.set_level(data.seat, data.player)
+    return [Level(seat, player) for seat, player in sorted(caller.session.levels.items())]
+
+
 @post("/games/{game:str}/undo", summary="Undo an entry", status_code=200)
 async def undo(data: TakeBack, game: GameId, caller: TheCaller) -> Given:
     """Undo an entry and what came after it, or ask the others for their consent."""
@@ -59,4 +78,4 @@ async def consent(data: Consent, game: GameId, caller: TheCaller) -> Given:
     return caller.session.with_facts(given, caller.access.decides_for(data.seat))
 
 
-HANDLERS = [begin, give, commit, sandbox, suggest, undo, consent]
+HANDLERS = [begin, give, commit, sandbox, suggest, levels, set_level, undo, consent]

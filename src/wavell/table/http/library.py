@@ -6,6 +6,7 @@ from litestar import Request, Response, get
 from litestar.params import Parameter
 from litestar.response import Redirect
 
+from wavell.lab.players.installed import installed_players
 from wavell.umpire.books.guide import Guide
 from wavell.umpire.display.scene import Scene, Sheet
 
@@ -28,6 +29,12 @@ RuleId = Annotated[str, Parameter(description="The number of a paragraph.", max_
 async def books(library: TheLibrary) -> list[BookCard]:
     """List the books that can be played, with their scenarios, readings and questions."""
     return [*await run_in_worker(library.books)]
+
+
+@get("/players", summary="List computer players")
+async def players() -> list[str]:
+    """List the players that can decide for a bot."""
+    return installed_players()
 
 
 @get("/books/{book:str}/rules", summary="List the paragraphs of a book")
@@ -81,4 +88,4 @@ async def guide(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Guid
     return await run_in_worker(library.guide, book, scenario)
 
 
-HANDLERS = [books, rules, rule, coverage, scenario_sheet, sheet, scene, guide]
+HANDLERS = [books, players, rules, rule, coverage, scenario_sheet, sheet, scene, guide]

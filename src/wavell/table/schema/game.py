@@ -201,6 +201,13 @@ class Several(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     client: ClientId = "sandbox-"
 
 
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which player decides for a bot: `recruit`, `staff`, or any other that is installed."""
+
+    seat: Short
+    player: Short
+
+
 class Suggested(msgspec.Struct, frozen=True, omit_defaults=True):
     """The order that the staff proposes and what it is for, or why it proposes none."""
 
@@ -247,6 +254,8 @@ class NewGame(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     title: Short = ""
     seats: dict[Short, Literal["person", "bot"]] = {}
     names: dict[Short, Short] = {}
+    levels: dict[Short, Short] = {}
+    """For seats of bots the player that decides, `staff` if none is named."""
     hot_seat: bool = False
     mode: Literal["strict", "advisory"] = "strict"
     readings: dict[Short, Short] = {}

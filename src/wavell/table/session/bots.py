@@ -7,6 +7,7 @@ from functools import partial
 from random import Random, SystemRandom
 
 from wavell.lab.players.driver import Opponents
+from wavell.lab.players.installed import installed_players
 from wavell.umpire import Order, WavellError
 
 from ..config import BOT_PLAYER, BOT_SECONDS, BOT_TAKEOVER_SECONDS, BOT_TRIALS
@@ -53,7 +54,7 @@ class Bots:
     async def _play(self, session: GameSession) -> None:
         """Give orders until a person must decide."""
         session.bots_playing = True
-        opponents = Opponents(BOT_PLAYER, BOT_TRIALS, BOT_SECONDS, time.monotonic)
+        opponents: dict[str, Opponents] = {}
         try:
             while seat := _due(session):
                 before = session.entries
@@ -66,8 +67,12 @@ class Bots:
         finally:
             session.bots_playing = False
 
-    async def _choose(self, session: GameSession, seat: str, opponents: Opponents) -> Order | None:
-        decision = await self._thinking(opponents.decide, session.game, seat, self._rng)
+    async def _choose(self, session: GameSession, seat: str, opponents: dict[str, Opponents]) -> Order | None:
+        level = session.levels[seat]
+        if level not in opponents:
+            there = level if level in installed_players() else BOT_PLAYER  # a package may be gone since
+            opponents[level] = Opponents(there, BOT_TRIALS, BOT_SECONDS, time.monotonic)
+        decision = await self._thinking(opponents[level].decide, session.game, seat, self._rng)
         if decision is not None and decision.fault:
             log.warning("bot of %s in game %s: %s", seat, session.record.id, decision.fault)
         return None if decision is None else decision.order

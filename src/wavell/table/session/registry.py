@@ -4,16 +4,17 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import islice
 
+from wavell.lab.players.installed import check_player
 from wavell.umpire import REFEREE, SPECTATOR, Book, Game, SeededDice, UnknownName, WavellError, fresh_seed, open_book
 from wavell.umpire.facts.errors import unknown
 
 from ..config import SESSION_LINGER_SECONDS, Limits
 from ..errors import Refused, UnreadableGame, no_game
 from ..schema.game import Created, Key, NewGame
-from ..storage.commands import CreateGame, Write
+from ..storage.commands import CreateGame, SetLevel, Write
 from ..storage.queue import WriteQueue
 from ..storage.store import Store
 from ..storage.tables import EntryRow, GameRecord, KeyRow, StoredGame, StoredUpdates, key_hash, new_key
@@ -128,9 +129,16 @@ class SessionRegistry:
         return session
 
     def _session(
-        self, record: GameRecord, game: Game, keys: tuple[KeyRow, ...], updates: StoredUpdates | None = None
+        self,
+        record: GameRecord,
+        game: Game,
+        keys: tuple[KeyRow, ...],
+        updates: StoredUpdates | None = None,
+        levels: Mapping[str, str] | None = None,
     ) -> GameSession:
-        return GameSession(record, game, keys, self.store, self.queue, updates=updates, sentinels=self._sentinels)
+        session = GameSession(record, game, keys, self.store, self.queue, updates=updates, sentinels=self._sentinels)
+        session.levels |= levels or {}
+        return session
 
     def _book(self, name: str) -> Book:
         try:
@@ -177,6 +185,7 @@ class SessionRegistry:
         if not book.playable or book.sequence is None:
             raise UnknownName(f"{book.id} can be looked up and not played yet")
         players = _players(wanted, book.sequence.seats)
+        levels = _levels(wanted, players)
         seed = fresh_seed()
         game = await run_in_worker(
             Game.new,
@@ -193,8 +202,9 @@ class SessionRegistry:
         shown = _keys(id_, wanted, players)
         keys = tuple(KeyRow(key_hash(each.key), each.role, each.seats) for each in shown)
         rows = tuple(EntryRow(id_, n, line) for n, line in enumerate([*game.journal.lines()][1:]))
-        await self.queue.put(Write(id_, rows, (CreateGame(record, seed, keys),)))
-        self._add(self._session(record, game, keys))
+        chosen = (SetLevel(id_, seat, player) for seat, player in levels.items())
+        await self.queue.put(Write(id_, rows, (CreateGame(record, seed, keys), *chosen)))
+        self._add(self._session(record, game, keys, levels=levels))
         return Created(id_, tuple(shown))
 
 
@@ -214,6 +224,15 @@ def _players(wanted: NewGame, seats: tuple[str, ...]) -> dict[str, str]:
             raise Refused(400, f'the player of {seat} cannot be called "{name}"; make the seat a bot, or name a person')
     kinds = {seat: wanted.seats.get(seat, "person") for seat in seats}
     return {seat: BOT if kind == BOT else wanted.names.get(seat, "").strip() or seat for seat, kind in kinds.items()}
+
+
+def _levels(wanted: NewGame, players: Mapping[str, str]) -> dict[str, str]:
+    """The players that are wanted for bots; raises Refused and UnknownName."""
+    for seat, player in wanted.levels.items():
+        if players.get(seat) != BOT:
+            raise Refused(400, f'no bot plays "{seat[:40]}", so that it has no level')
+        check_player(player)
+    return dict(wanted.levels)
 
 
 def _keys(game: str, wanted: NewGame, players: dict[str, str]) -> list[Key]:

@@ -14,9 +14,10 @@ import msgspec
 
 from wavell.umpire import Game, WavellError
 
+from ..config import BOT_PLAYER
 from ..errors import Refused, no_game
 from ..schema.game import Consent, Give, Given, Several, TakeBack, UndoAsk, View
-from ..storage.commands import SetWebhook
+from ..storage.commands import SetLevel, SetWebhook
 from ..storage.queue import WriteQueue
 from ..storage.store import Store
 from ..storage.tables import GameRecord, KeyRow, StoredUpdates, key_hash
@@ -60,6 +61,8 @@ class GameSession:
         """All keys of the game."""
         self.bots = frozenset(seat for seat, name in record.players.items() if name == BOT)
         """The seats that no person takes."""
+        self.levels: dict[str, str] = dict.fromkeys(self.bots, BOT_PLAYER)
+        """The player of each of them."""
         self._undo = UndoNegotiation(record.id, self.bots)
         self._responses = StoredResponses(record.id, store)
         self._persistence = Persistence(record.id, store, queue)
@@ -166,6 +169,15 @@ class GameSession:
                 self.webhooks[access.key] = url
             self.publish()
 
+    async def set_level(self, seat: str, player: str) -> None:
+        """Let another player decide for a bot from now on; raises Refused if the seat is a person's."""
+        if seat not in self.bots:
+            raise Refused(400, f'no bot plays "{seat[:40]}" here')
+        async with self.lock:
+            self._refuse_if_broken()
+            await self._persistence.store(SetLevel(self.record.id, seat, player))
+            self.levels[seat] = player
+
     async def _execute(self, access: Access, client: str, kind: type[T], play: Callable[[Game], Outcome[T]]) -> T:
         """Run an idempotent command: the response comes when it is durable, and a retry gets the stored response."""
         async with self.lock:
@@ -222,6 +234,7 @@ class GameSession:
         self._responses.add(updates.answered)
         self._undo.load(updates.undo_requests)
         self.webhooks = dict(updates.webhooks)
+        self.levels |= updates.levels
 
     def publish(self) -> None:
         """Publish the change to all connections, then call `on_change`."""

@@ -12,6 +12,7 @@ from .tables import (
     BOOKMARKS,
     GAMES,
     KEYS,
+    LEVELS,
     WEBHOOKS,
     EntryRow,
     GameRecord,
@@ -125,7 +126,22 @@ class SetWebhook(msgspec.Struct, frozen=True, tag=True):
             connection.execute(insert(WEBHOOKS).values(game=self.game, key=self.key, url=self.url))
 
 
-Command = CreateGame | CloseGame | StoreResponse | SetUndoRequest | ClearUndoRequest | SetBookmarks | SetWebhook
+class SetLevel(msgspec.Struct, frozen=True, tag=True):
+    """Store which player decides for a bot."""
+
+    game: str
+    seat: str
+    player: str
+
+    def execute(self, connection: Connection) -> None:
+        """Execute it inside a transaction."""
+        connection.execute(delete(LEVELS).where(LEVELS.c.game == self.game, LEVELS.c.seat == self.seat))
+        connection.execute(insert(LEVELS).values(game=self.game, seat=self.seat, player=self.player))
+
+
+Command = (
+    CreateGame | CloseGame | StoreResponse | SetUndoRequest | ClearUndoRequest | SetBookmarks | SetWebhook | SetLevel
+)
 
 
 class Write(msgspec.Struct, frozen=True, array_like=True):

@@ -37,6 +37,7 @@ from .tables import (
     ENTRIES,
     GAMES,
     KEYS,
+    LEVELS,
     WEBHOOKS,
     EntryRow,
     GameRecord,
@@ -131,6 +132,7 @@ class Store:
             frozenset((row.asker, row.client) for row in (*rows, *others) if row.client is not None),
             tuple(msgspec.json.decode(ask, type=UndoRequest) for ask in undo_requests),
             self._webhooks(connection, [game]).get(game, {}),
+            {row.seat: row.player for row in connection.execute(select(LEVELS).where(LEVELS.c.game == game))},
         )
 
     def response(self, game: str, asker: str, client: str) -> bytes | None:

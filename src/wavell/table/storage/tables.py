@@ -77,6 +77,13 @@ WEBHOOKS = Table(
     Column("key", String(64), primary_key=True),
     Column("url", Text, nullable=False),
 )
+LEVELS = Table(
+    "levels",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("seat", String(120), primary_key=True),
+    Column("player", String(120), nullable=False),
+)
 
 
 class GameRecord(msgspec.Struct, frozen=True):
@@ -119,13 +126,15 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
 
 class StoredUpdates(msgspec.Struct, frozen=True):
-    """The journal lines since a given entry, and all answered requests, undo requests and webhooks."""
+    """The journal lines since a given entry, and all answered requests, undo requests, webhooks and levels."""
 
     lines: tuple[bytes, ...]
     answered: frozenset[tuple[str, str]]
     """Requests that have a stored response: hash of the key, and client id."""
     undo_requests: tuple[UndoRequest, ...]
     webhooks: dict[str, str] = {}
+    levels: dict[str, str] = {}
+    """The players of bots by seat, where they are not the default."""
 
 
 class StoredGame(msgspec.Struct, frozen=True):
