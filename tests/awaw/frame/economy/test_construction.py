@@ -3,15 +3,14 @@
 import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war, world
-from wavell.books.awaw.chapters.s71_15_s72_16_construction import cut
+from wavell.books.awaw.chapters.s71_15_s72_16_construction import Cause, cut
 from wavell.books.awaw.frame.economy.budget import YARDS
 from wavell.books.awaw.frame.economy.costs import COSTS
 from wavell.books.awaw.model.accounts import limit
 from wavell.books.awaw.model.counters import KINDS, ROSTER
-from wavell.books.awaw.model.ids import NationId
 from wavell.books.awaw.model.ledger import balance, faults
 from wavell.books.awaw.model.nations import NATIONS
-from wavell.books.awaw.rules import RULES, SEQUENCE
+from wavell.books.awaw.rules import HOMELANDS, RULES, SEQUENCE
 
 AT_WAR = ["britain japan", "us japan", "us germany"]
 EDGE = ("NN14", "NN15", "NN16", "NN23", "NN24")
@@ -248,7 +247,7 @@ def test_what_bombs_and_enemies_take_off_the_limits(
 ) -> None:
     position = world(phase="allies.construction", readings=readings)
     for nation, ref, amount in cuts:
-        for event in cut(RULES.ref(ref), position, NationId(nation), amount, "a test"):
+        for event in cut(position, _cause(ref, amount), HOMELANDS[nation]):
             event.apply(position)
     assert [balance(position, limit(who)) for who in ("australia", "india", "britain")] == [
         australia,
@@ -256,6 +255,10 @@ def test_what_bombs_and_enemies_take_off_the_limits(
         britain,
     ]
     assert list(faults(position)) == []
+
+
+def _cause(ref: str, amount: int) -> Cause:
+    return Cause(lambda land: RULES.ref(ref), lambda world, land: amount, "a test")
 
 
 @pytest.mark.rule("awaw 72.162")
