@@ -261,6 +261,24 @@ def _cause(ref: str, amount: int) -> Cause:
     return Cause(lambda land: RULES.ref(ref), lambda world, land: amount, "a test")
 
 
+@pytest.mark.rule("awaw 71.152")
+@pytest.mark.rule("awaw 72.162")
+@pytest.mark.parametrize(
+    "readings",
+    [{}, {"reduction-ceiling": "each"}, {"british-ceiling": "once"}, {"bombing-rounding": "separate"}],
+)
+@pytest.mark.parametrize("bombs", [0, 2, 7])
+@pytest.mark.parametrize("pressed", [2, 5, 10])
+def test_the_limit_is_told_before_as_it_is_afterwards(readings: dict[str, str], bombs: int, pressed: int) -> None:
+    kinds = ("bombed australia bombing", "bombed india flying", "bombed india thirds", "bombed australia rockets")
+    used = {**dict.fromkeys(kinds, bombs), "pressed australia": pressed, "pressed india": 10 - pressed}
+    game = desk("allies.combat", used={name: figure for name, figure in used.items() if figure}, readings=readings)
+    names = ("australia", "india", "britain")
+    told = [tally(game, f"limit {name}").total for name in names]
+    play(game, "end")
+    assert told == [account(game, f"{name}.limit") for name in names]
+
+
 @pytest.mark.rule("awaw 72.162")
 def test_an_indian_limit_of_nothing_bars_all_building() -> None:
     game = desk("allies.construction", accounts={"india.limit": 0}, wars=AT_WAR)
