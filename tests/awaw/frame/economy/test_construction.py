@@ -3,15 +3,14 @@
 import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war, world
-from wavell.books.awaw.chapters.s71_15_s72_16_construction import cut
+from wavell.books.awaw.chapters.s71_15_s72_16_construction import Cause, cut
 from wavell.books.awaw.frame.economy.budget import YARDS
 from wavell.books.awaw.frame.economy.costs import COSTS
 from wavell.books.awaw.model.accounts import limit
 from wavell.books.awaw.model.counters import KINDS, ROSTER
-from wavell.books.awaw.model.ids import NationId
 from wavell.books.awaw.model.ledger import balance, faults
 from wavell.books.awaw.model.nations import NATIONS
-from wavell.books.awaw.rules import RULES, SEQUENCE
+from wavell.books.awaw.rules import HOMELANDS, RULES, SEQUENCE
 
 AT_WAR = ["britain japan", "us japan", "us germany"]
 EDGE = ("NN14", "NN15", "NN16", "NN23", "NN24")
@@ -248,7 +247,7 @@ def test_what_bombs_and_enemies_take_off_the_limits(
 ) -> None:
     position = world(phase="allies.construction", readings=readings)
     for nation, ref, amount in cuts:
-        for event in cut(RULES.ref(ref), position, NationId(nation), amount, "a test"):
+        for event in cut(position, _cause(ref, amount), HOMELANDS[nation]):
             event.apply(position)
     assert [balance(position, limit(who)) for who in ("australia", "india", "britain")] == [
         australia,
@@ -256,6 +255,28 @@ def test_what_bombs_and_enemies_take_off_the_limits(
         britain,
     ]
     assert list(faults(position)) == []
+
+
+def _cause(ref: str, amount: int) -> Cause:
+    return Cause(lambda land: RULES.ref(ref), lambda world, land: amount, "a test")
+
+
+@pytest.mark.rule("awaw 71.152")
+@pytest.mark.rule("awaw 72.162")
+@pytest.mark.parametrize(
+    "readings",
+    [{}, {"reduction-ceiling": "each"}, {"british-ceiling": "once"}, {"bombing-rounding": "separate"}],
+)
+@pytest.mark.parametrize("bombs", [0, 2, 7])
+@pytest.mark.parametrize("pressed", [2, 5, 10])
+def test_the_limit_is_told_before_as_it_is_afterwards(readings: dict[str, str], bombs: int, pressed: int) -> None:
+    kinds = ("bombed australia bombing", "bombed india flying", "bombed india thirds", "bombed australia rockets")
+    used = {**dict.fromkeys(kinds, bombs), "pressed australia": pressed, "pressed india": 10 - pressed}
+    game = desk("allies.combat", used={name: figure for name, figure in used.items() if figure}, readings=readings)
+    names = ("australia", "india", "britain")
+    told = [tally(game, f"limit {name}").total for name in names]
+    play(game, "end")
+    assert told == [account(game, f"{name}.limit") for name in names]
 
 
 @pytest.mark.rule("awaw 72.162")

@@ -6,8 +6,11 @@ Where they may end is judged with the tables and with the units that go to Europ
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from wavell.umpire import Line, cap
+
 from ..frame.combat.attacks import BattleJoined
 from ..frame.combat.exploitation import allowance as exploiting
+from ..frame.combat.odds import GROUNDED, Odds
 from ..frame.movement.doors import BOUNDS
 from ..frame.movement.moves import reaches
 from ..frame.movement.ways import sr_reach, tr_reach
@@ -19,7 +22,7 @@ from ..model.ids import NationId, PlaceId, UnitId
 from ..model.orders import Attack, Counterair, Exploit, Intercept, Invade, Move, Oppose, Sr, Tr
 from ..model.ownership import naming, units_of, usable
 from ..model.world import TROOPS, War
-from ..rules import ALLIES, HOMELANDS, INDIA, RULES, Homeland, Side
+from ..rules import ALLIES, AUSTRALIA, HOMELANDS, INDIA, RULES, Homeland, Side
 from .s71_13_s71_14_s72_13_deployment import OF_EITHER, OWN, TABLES, of_the_indian_front
 from .s71_14_ships_at_home import place_of_action
 
@@ -115,7 +118,42 @@ def _attackers(world: War, seat: Side, units: Iterable[UnitId], target: PlaceId,
     if target in outside(world.atlas, land.nation):
         for id_ in dict.fromkeys(units):
             if id_ in OWN[land.nation] and usable(world, seat, id_):
-                yield f"{id_} does not fight for {world.atlas.named(target)}, which is on another front"
+                yield _elsewhere(world, id_, target)
+
+
+# What the questions say -------------------------------------------------------------------------------------------
+
+
+@RULES.counts("72.13-table-note", of=Odds, stage="limit")
+def no_odds_on_another_front(question: Odds, world: War) -> Iterator[Line]:
+    """There are no odds of an attack that Indian units never make."""
+    if not _in_europe(world, question.target):
+        yield from _no_odds(question, world, INDIA)
+
+
+@RULES.counts("71.14", twin="72.14", of=Odds, stage="limit")
+def no_odds_beyond_the_mediterranean(question: Odds, world: War, land: Homeland) -> Iterator[Line]:
+    """Nor of one that units of both nations never make in Europe."""
+    if _in_europe(world, question.target):
+        yield from _no_odds(question, world, land)
+
+
+def _no_odds(question: Odds, world: War, land: Homeland) -> Iterator[Line]:
+    if question.target in outside(world.atlas, land.nation):
+        for id_ in dict.fromkeys(question.units):
+            if id_ in OWN[land.nation]:
+                yield cap(0, _elsewhere(world, id_, question.target))
+
+
+def _elsewhere(world: War, id_: UnitId, target: PlaceId) -> str:
+    return f"{id_} does not fight for {world.atlas.named(target)}, which is on another front"
+
+
+@GROUNDED.adds("71.14")
+def none_flies_for_another_front(world: War, id_: UnitId, target: PlaceId) -> bool:
+    """Australian aircraft in Europe are of no use in a battle on another front than theirs."""
+    nation = ROSTER[id_].nation
+    return nation == AUSTRALIA.nation and _in_europe(world, target) and target in outside(world.atlas, nation)
 
 
 # Sentinels --------------------------------------------------------------------------------------------------------

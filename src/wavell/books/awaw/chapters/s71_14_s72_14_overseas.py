@@ -43,10 +43,16 @@ def in_europe(world: War, nation: NationId, type_: str, places: Mapping[UnitId, 
 # Australia --------------------------------------------------------------------------------------------------------
 
 
+def built_by_britain(world: War, id_: UnitId) -> bool:
+    """Whether Britain has built a unit of Australia; one that was built before the start, if nobody else is named."""
+    unit, britain = world.units[id_], TABLES["australia"].europe.payer
+    before = unit.lost or ROSTER[id_].joins or ROSTER[id_].by
+    return unit.payer == britain or bool(before and not unit.payer)
+
+
 def rebuilt(world: War, id_: UnitId) -> bool:
     """Whether an Australian unit was eliminated and rebuilt with British BRPs."""
-    unit = world.units[id_]
-    return unit.lost and unit.payer == TABLES["australia"].europe.payer
+    return world.units[id_].lost and built_by_britain(world, id_)
 
 
 @bars("71.14", whom=OWN["australia"], ways=LEAVING)
@@ -73,8 +79,7 @@ def _entitled(world: War, id_: UnitId) -> bool:
         return True
     if type_ in row.sent:
         return world.clock.turn == FALL_1939 or world.readings["later-to-europe"] == "freely"
-    unit = world.units[id_]
-    british = unit.payer == row.payer or (SENT.of(world.marks, id_) and not unit.lost)
+    british = built_by_britain(world, id_) or (SENT.of(world.marks, id_) and not world.units[id_].lost)
     return type_ in row.builds and world.clock.turn >= SEQUENCE.turn(row.built) and bool(british)
 
 

@@ -1,6 +1,8 @@
 """71.15 and 72.16 Construction in Australia and India: place, limits of the turn, and who pays."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from typing import NamedTuple
 
 from wavell.umpire import Event, Line, Ref, Roller, plus
 from wavell.umpire.facts.words import many, many_are
@@ -25,7 +27,7 @@ from ..model.counters import ROSTER, SHIPS, YARD, Kind
 from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId
-from ..model.ledger import balance, book, use
+from ..model.ledger import Limit, balance, book, use
 from ..model.nations import BRITAIN, JAPAN, US, called
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
@@ -57,25 +59,68 @@ CUT = used("cut {nation} {paragraph}", NationId, str)
 """What a paragraph has taken off the limit of a homeland."""
 
 
-def cut(ref: Ref, world: War, nation: NationId, amount: int, why: str) -> Iterator[Event]:
-    """Take something off the limit of a homeland and off Britain's, within the ceilings of the turn.
+class Cause(NamedTuple):
+    """Why limits are cut: the paragraph of a homeland, how much it wants to take off, and what the books say."""
 
-    What has been cut is remembered by cause, which is the paragraph `ref`; whether causes share a ceiling, and whether
-    the two boxes do so at Britain's limit, are readings.
+    ref: Callable[[Homeland], Ref]
+    wants: Callable[[War, Homeland], int]
+    why: str
+
+
+CAUSES: list[Cause] = []
+"""All causes in the order in which they cut; the chapters that know one lay it down here."""
+
+
+class _Cut(NamedTuple):
+    """What a cause takes off a limit."""
+
+    cause: Cause
+    land: Homeland
+    wanted: int
+    """What counts against the ceiling of the homeland."""
+    shares: dict[str, int]
+    """What is really taken off, by whose limit it is."""
+
+
+def cuts(world: War, causes: Iterable[Cause], lands: Iterable[Homeland]) -> Iterator[_Cut]:
+    """What causes take off the limits of some homelands and off Britain's, within the ceilings of the turn.
+
+    Whether causes share a ceiling, and whether the two boxes do so at Britain's limit, are readings.
     """
-    ceiling = HOMELANDS[nation].reduction.most
-    joint = world.readings["reduction-ceiling"] == "joint"
-    cuts = CUT.all(world.used).items()
-    before = sum(figure for (whose, cause), figure in cuts if whose == nation and (joint or cause == ref.id))
-    wanted = max(0, min(amount, ceiling - before))
-    room = wanted
-    if world.readings["british-ceiling"] == "once":
-        room = min(wanted, ceiling - balance(world, accounts.cut(accounts.limit("britain"))))
-    for who, most in ((nation, wanted), ("britain", room)):
-        share = max(0, min(most, balance(world, accounts.limit(who))))
-        yield from book(ref, accounts.limit(who), accounts.cut(accounts.limit(who)), share, why)
-    if wanted:
-        yield Counted(ref, CUT.key(nation, ref.id), wanted)
+    done = dict(CUT.all(world.used))
+    british = balance(world, accounts.cut(accounts.limit(BRITAIN)))
+    left = {who: balance(world, accounts.limit(who)) for who in (BRITAIN, *HOMELANDS)}
+    joint, once = world.readings["reduction-ceiling"] == "joint", world.readings["british-ceiling"] == "once"
+    for cause, land in product(causes, lands):
+        ceiling, key = land.reduction.most, (land.nation, cause.ref(land).id)
+        before = sum(figure for each, figure in done.items() if each == key or (joint and each[0] == land.nation))
+        wanted = max(0, min(cause.wants(world, land), ceiling - before))
+        most = {land.nation: wanted, BRITAIN: min(wanted, ceiling - british) if once else wanted}
+        shares = {who: max(0, min(figure, left[who])) for who, figure in most.items()}
+        yield _Cut(cause, land, wanted, shares)
+        done[key] = done.get(key, 0) + wanted
+        left = {who: figure - shares.get(who, 0) for who, figure in left.items()}
+        british += shares[BRITAIN]
+
+
+def cut(world: War, cause: Cause, land: Homeland) -> Iterator[Event]:
+    """Take what a cause wants off the limit of a homeland and off Britain's; what has been cut is remembered."""
+    ref = cause.ref(land)
+    for each in cuts(world, (cause,), (land,)):
+        for who, share in each.shares.items():
+            yield from book(ref, accounts.limit(who), accounts.cut(accounts.limit(who)), share, cause.why)
+        if each.wanted:
+            yield Counted(ref, CUT.key(land.nation, ref.id), each.wanted)
+
+
+@RULES.counts("71.152", twin="72.162", of=Limit)
+def what_is_still_to_come_off(question: Limit, world: War, land: Homeland) -> Iterator[Line]:
+    """Before the Allied construction the limit is told less what bombs and enemies of the turn will take off it."""
+    if world.clock.step >= _OPENS or question.name not in (BRITAIN, *HOMELANDS):
+        return
+    for each in cuts(world, CAUSES, HOMELANDS.values()):
+        if each.land is land and each.shares.get(question.name):
+            yield plus(-each.shares[question.name], each.cause.why, each.cause.ref(land))
 
 
 def still_to_cut(world: War, ref: Ref, nation: NationId) -> bool:

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 
+from wavell.umpire import Line, plus
+
 from ..frame.air.bombing import Raided
 from ..frame.combat.aftermath import AirCame
 from ..frame.combat.attacks import BattleJoined
+from ..frame.combat.odds import GROUNDED, Defence, Force
 from ..model.counters import ROSTER
 from ..model.events import Spent
 from ..model.ids import PlaceId, UnitId
@@ -47,6 +50,33 @@ def bombing_is_no_such_mission(order: Bomb, world: War, seat: Side, land: Homela
     """Japanese bombing is the one mission into the box."""
     if order.target == land.box:
         yield f"Japanese bombing of the {land.title} box is allowed"
+
+
+# What the questions say -------------------------------------------------------------------------------------------
+
+
+@GROUNDED.adds_twins("71.24", "72.24")
+def none_flies_across_the_edge(world: War, id_: UnitId, target: PlaceId, land: Homeland) -> bool:
+    """Air units in the box are of no use in a battle on the map, nor others in the box."""
+    return (world.units[id_].place == land.box) != (target == land.box)
+
+
+@RULES.counts("71.24", of=Force, twin="72.24")
+def no_support_across_the_edge(question: Force, world: War, land: Homeland) -> Iterator[Line]:
+    """Who would support an attack across the edge adds nothing, and is told so."""
+    yield from _stay(world, question.air, question.target, land)
+
+
+@RULES.counts("71.24", of=Defence, stage="round", twin="72.24")
+def no_cover_across_the_edge(question: Defence, world: War, land: Homeland) -> Iterator[Line]:
+    """Nor does who would cover a defence."""
+    yield from _stay(world, question.cover, question.place, land)
+
+
+def _stay(world: War, units: tuple[UnitId, ...], target: PlaceId, land: Homeland) -> Iterator[Line]:
+    for id_ in dict.fromkeys(units):
+        if none_flies_across_the_edge(world, id_, target, land):
+            yield plus(0, f"{id_} flies no mission across the edge of the {land.title} box")
 
 
 # Sentinels --------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from ..model.nations import BRITAIN
 from ..model.world import War
 from ..rules import DATA, RULES, SEQUENCE, Homeland
 from .s71_2_s72_2_box import HomelandName, at_the_gate, defenders, enemy_factors, garrison
-from .s71_15_s72_16_construction import cut, still_to_cut
+from .s71_15_s72_16_construction import CAUSES, Cause, cut, still_to_cut
 
 CHAPTER = {"australia": "71", "india": "72"}
 
@@ -131,20 +131,22 @@ def britain_pays_for_the_enemy_at_the_gate(world: War, roll: Roller, land: Homel
 @RULES.happens("71.42", at="enter allies.construction", twin="72.42")
 def the_gate_costs_construction(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """Every three BRPs lost to enemies next to the box lower the homeland's and Britain's limit by one."""
-    yield from _cut(world, land)
+    yield from cut(world, AT_THE_GATE, land)
 
 
-def _cut(world: War, land: Homeland) -> Iterator[Event]:
-    lost = PRESSED.of(world.used, land.nation)
-    row = GATE.construction
-    yield from cut(row.ref(land), world, land.nation, lost // row.per, "enemies next to the box")
+def _thirds(world: War, land: Homeland) -> int:
+    return PRESSED.of(world.used, land.nation) // GATE.construction.per
+
+
+AT_THE_GATE = Cause(GATE.construction.ref, _thirds, "enemies next to the box")
+CAUSES.append(AT_THE_GATE)
 
 
 @EARLIER.adds_twins("71.42", "72.42")
 def it_was_pressed_this_turn(world: War, land: Homeland) -> Iterator[Event]:
     """In a position after the limits were opened, what the enemies of the turn cost is off them."""
     if still_to_cut(world, GATE.construction.ref(land), land.nation):
-        yield from _cut(world, land)
+        yield from cut(world, AT_THE_GATE, land)
 
 
 def ref_of(land: Homeland, tail: str) -> Ref:

@@ -132,7 +132,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: dict[str, str | UnitAt] = {}
     """Units, and where each stands, or a table with more."""
     control: dict[str, str] = {}
-    """Places, and the side that holds each."""
+    """Places, and the side that holds each; a place in which ground units of the case stand is held by their side."""
     taken: tuple[str, ...] = ()
     """Places that changed hands in this player turn."""
     territory: dict[str, str] = {}

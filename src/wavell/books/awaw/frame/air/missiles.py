@@ -141,7 +141,7 @@ def a_salvo_and_a_base(order: Launch, world: War, seat: Side) -> Iterator[str]:
 def missiles_are_for_war(order: Launch, world: War, seat: Side) -> Iterator[str]:
     """Japan launches them when it is at war with Britain."""
     if order.target in HOMELANDS and not world.at_war(BOMBER, RAIDS.power):
-        yield f"{BOMBER} and {RAIDS.power} are not at war"
+        yield f"{called(BOMBER)} and {called(RAIDS.power)} are not at war"
 
 
 @RULES.offers(Launch)

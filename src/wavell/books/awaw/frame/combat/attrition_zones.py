@@ -103,10 +103,12 @@ def meeting(world: War, zone: ZoneId, side: Side) -> dict[UnitId, list[UnitId]]:
 
 def _meeting_at_a_box(world: War, zone: ZoneId, side: Side) -> dict[UnitId, list[UnitId]]:
     """The same where a box is part of the zone: those in it meet those on the map as its chapter says."""
-    others = standing(world, zone, OTHER[side])
+    others, shore = standing(world, zone, OTHER[side]), shores(world, zone)
     found = {}
     for id_ in standing(world, zone, side):
-        if met := [other for other in others if not _unmet(world, id_, other)]:
+        here = shore[world.units[id_].place]
+        same = (other for other in others if shore[world.units[other].place] == here)
+        if met := [other for other in same if not _unmet(world, id_, other)]:
             found[id_] = met
     return found
 

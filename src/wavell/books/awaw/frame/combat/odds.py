@@ -1,7 +1,7 @@
 """What both sides of a ground battle are worth, and what the combat table makes of it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import ceil as rounded_up
 from typing import Annotated, ClassVar
@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from wavell.umpire import Line, Noun, Question, Ref, Tally, cap, floor, least, plus, times
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import BASIC_DM, TERRAIN
 from ...model.counters import ROSTER, Kind
@@ -154,6 +155,20 @@ def a_beach_adds(question: Dm, world: War) -> Iterator[Line]:
 # Both sides -------------------------------------------------------------------------------------------------------
 
 
+GROUNDED: Hook[Callable[[War, UnitId, PlaceId], bool]] = Hook(RULES)
+"""What keeps an air unit from flying for a battle in a place."""
+
+
+def grounded(world: War, id_: UnitId, target: PlaceId) -> bool:
+    """Whether an air unit may not fly for a battle in a place, so that it adds nothing to it."""
+    return any(rule.run(world, id_, target) for rule in GROUNDED)
+
+
+def _support(world: War, units: Iterable[UnitId], target: PlaceId) -> int:
+    """The air factors that units bring to a battle in a place, each once."""
+    return air_factors(id_ for id_ in dict.fromkeys(units) if not grounded(world, id_, target))
+
+
 def garrison(world: War, place: PlaceId) -> list[UnitId]:
     """The ground units in a place, of whichever side."""
     return [id_ for id_ in world.stack(place) if ROSTER[id_].is_ground]
@@ -188,7 +203,7 @@ def tanks_break_infantry(question: Defence, world: War) -> Iterator[Line]:
 @RULES.counts("frame:ground-support", of=Defence, stage="round")
 def cover_adds(question: Defence, world: War) -> Iterator[Line]:
     """Air units add their factors, no more than the ground factors they cover."""
-    factors = min(air_factors(dict.fromkeys(question.cover)), world.factors(garrison(world, question.place)))
+    factors = min(_support(world, question.cover, question.place), world.factors(garrison(world, question.place)))
     if factors:
         yield plus(factors, "air cover")
 
@@ -203,7 +218,7 @@ def attackers_add_up(question: Force, world: War) -> Iterator[Line]:
 @RULES.counts("frame:ground-support", of=Force)
 def ground_support_adds(question: Force, world: War) -> Iterator[Line]:
     """Air units add their factors, no more than the ground factors they support."""
-    factors = min(air_factors(dict.fromkeys(question.air)), world.factors(_ground(question.units)))
+    factors = min(_support(world, question.air, question.target), world.factors(_ground(question.units)))
     if factors:
         yield plus(factors, "ground support")
 

@@ -12,6 +12,7 @@ from ...model.atlas import ATLASES, FRONTS, WORLD, Atlas
 from ...model.ids import NationId, PlaceId, UnitId, ZoneId
 from ...model.world import NOUNS, War
 from ...rules import DATA, HOMELANDS, RULES, Homeland
+from ..movement.hexsides import Sides, shut_sides
 
 
 class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,14 +104,24 @@ def places(world: War, zone: ZoneId) -> tuple[PlaceId, ...]:
 
 
 def shores(world: War, zone: ZoneId) -> dict[PlaceId, int]:
-    """The places of a zone, numbered by the land they share: the sea parts a zone, but not one that has a box."""
+    """The places of a zone, numbered by the land they share: the sea parts a zone, but not one that has a box.
+
+    Closed hexsides part it as well; in one that has a box they shut off the hexes that have no open side.
+    """
     if joined(world, zone) is not None:
-        return dict.fromkeys(places(world, zone), 0)
-    return _shores(world.map, zone)
+        return _with_a_box(world.map, places(world, zone), shut_sides(world))
+    return _shores(world.map, zone, shut_sides(world))
 
 
 @lru_cache
-def _shores(name: str, zone: ZoneId) -> dict[PlaceId, int]:
+def _with_a_box(name: str, inside: tuple[PlaceId, ...], shut: Sides) -> dict[PlaceId, int]:
+    near = ATLASES[name].near
+    sealed = {place for place in inside if near[place] and all((place, other) in shut for other in near[place])}
+    return {place: number if place in sealed else 0 for number, place in enumerate(inside, 1)}
+
+
+@lru_cache
+def _shores(name: str, zone: ZoneId, shut: Sides) -> dict[PlaceId, int]:
     found: dict[PlaceId, int] = {}
     for number, place in enumerate(inside := _hexes(name, zone)):
         ahead = [place] if place not in found else []
@@ -118,5 +129,5 @@ def _shores(name: str, zone: ZoneId) -> dict[PlaceId, int]:
             here = ahead.pop()
             if here not in found:
                 found[here] = number
-                ahead += [near for near in ATLASES[name].near[here] if near in inside]
+                ahead += [near for near in ATLASES[name].near[here] if near in inside and (here, near) not in shut]
     return found

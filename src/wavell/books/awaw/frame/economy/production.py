@@ -13,7 +13,7 @@ from ...model.counts import mark, used
 from ...model.events import Counted, Joined, Marked
 from ...model.ids import NationId, PowerId, UnitId, YardId
 from ...model.ledger import balance, gain, use
-from ...model.nations import COMMONWEALTH, NATIONS, US, called
+from ...model.nations import COMMONWEALTH, NATIONS, called
 from ...model.orders import NationName, Produce, TypeName
 from ...model.world import NOUNS, War
 from ...rules import HOMELANDS, RULES, Side
@@ -21,6 +21,8 @@ from .budget import POINTS, YARDS, year
 from .costs import COSTS
 
 POINT, SUBVERSION = "point", "subversion"
+WESTERN = tuple(dict.fromkeys(nation.power for nation in NATIONS.values() if nation.western))
+"""The powers among the Western Allies."""
 TYPES: dict[str, Counter] = {
     counter.type: counter for counter in sorted(ROSTER.values(), key=lambda each: each.kind == Kind.INFANTRY)
 }
@@ -66,9 +68,9 @@ def points_for(kind: str) -> int:
 
 
 def payers(nation: NationId) -> tuple[PowerId, ...]:
-    """Who produces for a nation: its power, and for the Commonwealth the U.S. as well."""
+    """Who produces for a nation: its power, and for the Commonwealth all of the Western Allies."""
     power = NATIONS[nation].power
-    return (power, US) if nation in COMMONWEALTH else (power,)
+    return WESTERN if nation in COMMONWEALTH else (power,)
 
 
 def awaited(world: War, nation: NationId, kind: str) -> UnitId | None:
@@ -131,7 +133,7 @@ def something_is_there_to_be_added(order: Produce, world: War, seat: Side) -> It
 
 @RULES.forbids("frame:production", order=Produce)
 def research_points_pay(order: Produce, world: War, seat: Side) -> Iterator[str]:
-    """A nation's power pays with its research points, for the Commonwealth Britain or the U.S."""
+    """A nation's power pays with its research points, for the Commonwealth any of the Western Allies."""
     if NATIONS[order.nation].side != seat or order.kind in PROJECTS:
         return
     payer = order.power or NATIONS[order.nation].power

@@ -62,12 +62,14 @@ class _Isolation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     owner: dict[NationId, PowerId]
     joins: dict[NationId, PowerId]
+    shared: dict[PlaceId, PowerId]
     ref: str
 
     def __post_init__(self) -> None:
         lands = {land for atlas in ATLASES.values() for land in atlas.nation.values()}
         known("land", (*self.owner, *self.joins), lands)
-        known("power", (*self.owner.values(), *self.joins.values()), POWERS)
+        known("place", self.shared, {place for atlas in ATLASES.values() for place in atlas.names})
+        known("power", (*self.owner.values(), *self.joins.values(), *self.shared.values()), POWERS)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 """Positions that case files lay down."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from ...model.nations import BRITAIN, POWERS
 from ...model.scenarios import TERRITORY, Position, UnitAt
 from ...model.wars import with_war
 from ...model.world import Unit, War
-from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
+from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE, Holder
 from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, open_player_turn
 from ..economy.construction import open_homeland
 from ..politics.conquest import HOLDINGS
@@ -106,6 +106,13 @@ def _open_turn(world: War) -> None:
             event.apply(world)
 
 
+def _stood_in(world: War, units: Iterable[UnitId]) -> dict[PlaceId, Holder]:
+    """The places in which ground units of a case stand and which would otherwise not be held by their side."""
+    ground = [id_ for id_ in units if ROSTER[id_].is_ground and world.units[id_].place in world.atlas.land]
+    stood = {world.units[id_].place: ROSTER[id_].side for id_ in ground}
+    return {spot: Holder(side) for spot, side in stood.items() if world.holder(spot) != side}
+
+
 def place(world: War, position: Position) -> None:
     """Write the position of a case into a world."""
     bare = not world.units
@@ -122,7 +129,7 @@ def place(world: War, position: Position) -> None:
         world.units = {id_: Unit(waiting_place(id_, turn)) for id_ in ROSTER}
     else:
         world.units = {id_: _by_now(world, position, id_) for id_ in world.units}
-    given: set[str] = set()
+    given: set[UnitId] = set()
     for name, row in position.units.items():
         id_ = known("unit", name, ROSTER)
         if id_ in given:
@@ -132,7 +139,7 @@ def place(world: War, position: Position) -> None:
     world.stacks = stacks_of(world.units)
     check_position(world, "units", crowded=True)
     world.territory = {**world.territory, **held_lands(atlas, position.territory)}
-    world.control = {**world.control, **held_places(atlas, position.control)}
+    world.control = {**world.control, **_stood_in(world, given), **held_places(atlas, position.control)}
     for name in position.taken:
         world.taken[on_land(atlas, name)] = world.player_turn
     for pair in position.wars:
