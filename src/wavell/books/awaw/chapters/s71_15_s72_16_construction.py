@@ -1,6 +1,6 @@
 """71.15 and 72.16 Construction in Australia and India: place, limits of the turn, and who pays."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from wavell.umpire import Event, Line, Ref, Roller, plus
 from wavell.umpire.facts.words import many, many_are
@@ -57,21 +57,29 @@ CUT = used("cut {nation} {paragraph}", NationId, str)
 """What a paragraph has taken off the limit of a homeland."""
 
 
-def cut(ref: Ref, world: War, nation: NationId, amount: int, why: str) -> Iterator[Event]:
-    """Take something off the limit of a homeland and off Britain's, within the ceilings of the turn.
+def shares(
+    world: War, nation: NationId, cause: str, amount: int, cuts: Mapping[tuple[str, ...], int], british: int
+) -> tuple[int, int]:
+    """What a cause takes off the limit of a homeland, and off Britain's, beside what has been cut by then.
 
-    What has been cut is remembered by cause, which is the paragraph `ref`; whether causes share a ceiling, and whether
-    the two boxes do so at Britain's limit, are readings.
+    Whether causes share a ceiling, and whether the two boxes do so at Britain's limit, are readings.
     """
     ceiling = HOMELANDS[nation].reduction.most
     joint = world.readings["reduction-ceiling"] == "joint"
-    cuts = CUT.all(world.used).items()
-    before = sum(figure for (whose, cause), figure in cuts if whose == nation and (joint or cause == ref.id))
+    before = sum(figure for (whose, by), figure in cuts.items() if whose == nation and (joint or by == cause))
     wanted = max(0, min(amount, ceiling - before))
-    room = wanted
-    if world.readings["british-ceiling"] == "once":
-        room = min(wanted, ceiling - balance(world, accounts.cut(accounts.limit("britain"))))
-    for who, most in ((nation, wanted), ("britain", room)):
+    once = world.readings["british-ceiling"] == "once"
+    return wanted, max(0, min(wanted, ceiling - british)) if once else wanted
+
+
+def cut(ref: Ref, world: War, nation: NationId, amount: int, why: str) -> Iterator[Event]:
+    """Take something off the limit of a homeland and off Britain's, within the ceilings of the turn.
+
+    What has been cut is remembered by cause, which is the paragraph `ref`.
+    """
+    british = balance(world, accounts.cut(accounts.limit(BRITAIN)))
+    wanted, room = shares(world, nation, ref.id, amount, CUT.all(world.used), british)
+    for who, most in ((nation, wanted), (BRITAIN, room)):
         share = max(0, min(most, balance(world, accounts.limit(who))))
         yield from book(ref, accounts.limit(who), accounts.cut(accounts.limit(who)), share, why)
     if wanted:
