@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from tests.awaw.desk import desk
 from tests.shows import watched
 from wavell.books.awaw import BOOK
 from wavell.books.awaw.model.ids import PlaceId, UnitId
@@ -59,6 +60,14 @@ def test_the_fight_is_the_one_that_odds_tells_of() -> None:
     assert (shown.tallies[-1].total, shown.tallies[-1].cited) == (odds.total, odds.cited)
     assert [line.why for line in shown.tallies[-1].lines] == [line.why for line in odds.lines]
     assert SHOW.fight(world, "axis", Attack((UnitId("ja-inf-1"),), PlaceId("AA1"))) is None
+
+
+@pytest.mark.parametrize("target", ["W13", "india"])
+def test_an_attack_that_the_book_bars_is_no_fight(target: str) -> None:
+    assert SHOW is not None
+    units = {"ina-inf-1": "W12", "br-inf-1": "W13", "br-inf-2": "india"}
+    world = desk("axis.combat", units, wars=("britain japan",), territory={"burma": "axis"}).world
+    assert SHOW.fight(world, "axis", Attack((UnitId("ina-inf-1"),), PlaceId(target))) is None
 
 
 def test_the_figures_of_a_fight_have_names_in_words() -> None:

@@ -6,11 +6,9 @@ Where they may end is judged with the tables and with the units that go to Europ
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from wavell.umpire import Line, cap
-
 from ..frame.combat.attacks import BattleJoined
 from ..frame.combat.exploitation import allowance as exploiting
-from ..frame.combat.odds import GROUNDED, Odds
+from ..frame.combat.odds import GROUNDED
 from ..frame.movement.doors import BOUNDS
 from ..frame.movement.moves import reaches
 from ..frame.movement.ways import sr_reach, tr_reach
@@ -122,27 +120,6 @@ def _attackers(world: War, seat: Side, units: Iterable[UnitId], target: PlaceId,
 
 
 # What the questions say -------------------------------------------------------------------------------------------
-
-
-@RULES.counts("72.13-table-note", of=Odds, stage="limit")
-def no_odds_on_another_front(question: Odds, world: War) -> Iterator[Line]:
-    """There are no odds of an attack that Indian units never make."""
-    if not _in_europe(world, question.target):
-        yield from _no_odds(question, world, INDIA)
-
-
-@RULES.counts("71.14", twin="72.14", of=Odds, stage="limit")
-def no_odds_beyond_the_mediterranean(question: Odds, world: War, land: Homeland) -> Iterator[Line]:
-    """Nor of one that units of both nations never make in Europe."""
-    if _in_europe(world, question.target):
-        yield from _no_odds(question, world, land)
-
-
-def _no_odds(question: Odds, world: War, land: Homeland) -> Iterator[Line]:
-    if question.target in outside(world.atlas, land.nation):
-        for id_ in dict.fromkeys(question.units):
-            if id_ in OWN[land.nation]:
-                yield cap(0, _elsewhere(world, id_, question.target))
 
 
 def _elsewhere(world: War, id_: UnitId, target: PlaceId) -> str:

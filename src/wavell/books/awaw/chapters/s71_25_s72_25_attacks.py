@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Line, cap, plus
-
 from ..frame.combat.attacks import BattleJoined
-from ..frame.combat.odds import Chance, Odds
 from ..model.orders import Attack, Invade, Move
 from ..model.ownership import usable
 from ..model.world import War
@@ -35,31 +32,6 @@ def no_move_into_an_enemy(order: Move, world: War, seat: Side, land: Homeland) -
     """A unit does not move out of the box onto an enemy; that would be an attack."""
     if leaving(order, world, seat, land) and order.to != land.box and world.enemy_at(order.to, seat):
         yield f"{world.atlas.named(order.to)} holds an enemy, and the {land.title} box is no place to attack from"
-
-
-# What the questions say -------------------------------------------------------------------------------------------
-
-
-@RULES.counts("71.25", of=Odds, stage="limit", twin="72.25")
-def no_odds_across_the_edge(question: Odds, world: War, land: Homeland) -> Iterator[Line]:
-    """There are no odds of an attack that is never made."""
-    if _across(question, world, land):
-        yield cap(0, f"no ground attack crosses the edge of the {land.title} box")
-
-
-@RULES.counts("71.25", of=Chance, stage="limit", twin="72.25")
-def nor_a_chance(question: Chance, world: War, land: Homeland) -> Iterator[Line]:
-    """Nor is there a chance of its results."""
-    if _across(question, world, land):
-        yield plus(0, f"no ground attack crosses the edge of the {land.title} box")
-
-
-def _across(question: Odds | Chance, world: War, land: Homeland) -> bool:
-    """Whether an attack would be made on the box, or by land out of it."""
-    by_land = not question.sea and not question.guns
-    return question.target == land.box or (
-        by_land and any(world.units[id_].place == land.box for id_ in question.units)
-    )
 
 
 # Sentinels --------------------------------------------------------------------------------------------------------

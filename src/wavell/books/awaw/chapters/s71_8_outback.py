@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from wavell.umpire import Line, Order, cap, plus
+from wavell.umpire import Line, Order, plus
 
 from ..frame.combat.attacks import BattleJoined
 from ..frame.combat.exploitation import allowance as exploiting
-from ..frame.combat.odds import Chance, Odds
 from ..frame.movement.doors import Way
 from ..frame.movement.hexsides import CLOSED
 from ..frame.movement.moves import allowance, reaches
@@ -139,26 +138,6 @@ def no_combat_across_the_outback(order: Order, world: War, seat: Side) -> Iterat
     for id_ in dict.fromkeys(units):
         if usable(world, seat, id_) and is_bound(id_) and (world.units[id_].place, to) in closed_sides(world):
             yield _text(world, id_, to)
-
-
-@RULES.counts("71.81", of=Odds, stage="limit")
-def no_odds_across_the_outback(question: Odds, world: War) -> Iterator[Line]:
-    """There are no odds of an attack that is never made."""
-    yield from (cap(0, _text(world, id_, question.target)) for id_ in _shut_out(question, world))
-
-
-@RULES.counts("71.81", of=Chance, stage="limit")
-def nor_a_chance(question: Chance, world: War) -> Iterator[Line]:
-    """Nor is there a chance of its results."""
-    yield from (plus(0, _text(world, id_, question.target)) for id_ in _shut_out(question, world))
-
-
-def _shut_out(question: Odds | Chance, world: War) -> list[UnitId]:
-    """Those who would attack by land across a closed hexside."""
-    if question.sea or question.guns:
-        return []
-    closed, to = closed_sides(world), question.target
-    return [id_ for id_ in question.units if is_bound(id_) and (world.units[id_].place, to) in closed]
 
 
 # Sentinels ----------------------------------------------------------------------------------------------------

@@ -9,11 +9,22 @@ from wavell.umpire import Event, Line, Roller, plus
 
 from ..frame.combat.zones import ZONE_OF
 from ..frame.economy.budget import LIMIT_KEPT, Income, year
-from ..frame.politics.conquest import CITIES, FIRST_YEAR, counts_for_britain, holder_of, settle_stakes, stake
+from ..frame.politics.conquest import (
+    CITIES,
+    FIRST_YEAR,
+    HOLDINGS,
+    counts_for_britain,
+    holder_of,
+    may_be_retaken,
+    settle_stakes,
+    stake,
+    staked_before,
+)
+from ..frame.setup.validation import EARLIER
 from ..model import accounts
 from ..model.atlas import WORLD
 from ..model.counters import ROSTER
-from ..model.ids import PowerId
+from ..model.ids import ConquestId, PowerId
 from ..model.ledger import Account, Limit
 from ..model.nations import BRITAIN
 from ..model.orders import Build
@@ -22,6 +33,7 @@ from ..rules import AXIS, RULES, Side
 from .s74_1_s74_2_colonies import Colonies
 
 _cities = RULES.ref("72.81")
+_BURMA = ConquestId("burma")
 
 
 @RULES.counts("72.15A", of=Income)
@@ -87,7 +99,7 @@ def burma_goes_with_rangoon(question: Colonies, world: War) -> Iterator[Line]:
     if question.power != "britain" or world.has_surrendered(BRITAIN):
         return
     if rangoon is not None and world.holder(rangoon) == AXIS:
-        unless = ", unless it is retaken in time" if rangoon in world.at_stake else ""
+        unless = ", unless it is retaken in time" if may_be_retaken(world, HOLDINGS[_BURMA]) else ""
         yield plus(0, f"Rangoon, the capital of Burma, is lost, and the British colony with it{unless}")
 
 
@@ -95,6 +107,12 @@ def burma_goes_with_rangoon(question: Colonies, world: War) -> Iterator[Line]:
 def lost_cities_are_at_stake(world: War, roll: Roller) -> Iterator[Event]:
     """Britain has the next Allied player turn to win a lost city back."""
     yield from stake(_cities, world, CITIES)
+
+
+@EARLIER.adds("72.81")
+def cities_that_fell_before_are_at_stake(world: War) -> Iterator[Event]:
+    """In a position after the combat phase in which a city fell, it is at stake."""
+    yield from staked_before(_cities, world, CITIES)
 
 
 @RULES.happens("72.81", at="enter allies.close")

@@ -16,8 +16,9 @@ from ..frame.politics.conquest import (
     counts_for_britain,
     settle_stakes,
     stake,
+    staked_before,
 )
-from ..frame.setup.validation import START
+from ..frame.setup.validation import EARLIER, START
 from ..model import accounts
 from ..model.ledger import Booked
 from ..model.nations import BRITAIN
@@ -94,6 +95,12 @@ def lost_colonies_are_at_stake(world: War, roll: Roller) -> Iterator[Event]:
     """A colony that falls within the year is at stake until the next Allied player turn is over, as a city is."""
     if _prorated(world):
         yield from stake(_added, world, COLONIES)
+
+
+@EARLIER.adds("74.21")
+def colonies_that_fell_before_are_at_stake(world: War) -> Iterator[Event]:
+    """In a position after the combat phase in which a colony fell, it is at stake."""
+    yield from staked_before(_added, world, COLONIES)
 
 
 @RULES.happens("74.21", at="enter allies.close")

@@ -8,7 +8,7 @@ from wavell.umpire.facts.words import many
 
 from ..frame.movement.ways import route_of
 from ..frame.sea.interception import Chased, can_chase, chasers, far, open_places, reach
-from ..frame.sea.voyages import SEA, Sailed, course, malacca_shut
+from ..frame.sea.voyages import SEA, Distance, Sailed, course, malacca_shut
 from ..frame.supply.lines import SEVERED, Supply, fully_fed, lines_from, severed
 from ..frame.supply.sea_lines import line_path
 from ..model.counters import ROSTER
@@ -95,11 +95,25 @@ def singapore_is_invaded_from_the_west(order: Invade, world: War, seat: Side) ->
     """Singapore itself may be invaded through the Strait from the west, by all ships that take part."""
     if order.target != world.atlas.find("Singapore"):
         return
-    for path in sea_paths(order, world, seat):
-        steps = world.atlas.barred(path)
-        if steps and (len(steps) != 2 or _end(world, steps[0][0]) != "west" or steps[1][1] != order.target):
-            return
-    yield "Singapore may be invaded through the Strait of Malacca"
+    if all(_from_the_west(world, path) for path in sea_paths(order, world, seat)):
+        yield "Singapore may be invaded through the Strait of Malacca"
+
+
+def _from_the_west(world: War, path: tuple[PlaceId, ...]) -> bool:
+    """Whether a way that enters the Strait does so from the west, and leaves it at its goal, which is Singapore."""
+    steps = world.atlas.barred(path)
+    return not steps or (len(steps) == 2 and _end(world, steps[0][0]) == "west" and steps[1][1] == path[-1])
+
+
+@RULES.counts("74.31", of=Distance)
+def a_way_that_is_shut(question: Distance, world: War, seat: Side) -> Iterator[Line]:
+    """Who asks for the length of a way through a shut Strait is told that ships do not take it."""
+    way = question.way(world, seat) if malacca_shut(world, seat) else None
+    if way is None or not (steps := barred_steps(world, way.path)):
+        return
+    landing = question.activity == Activity.INVADE and question.to == world.atlas.singapore
+    if not (landing and _from_the_west(world, way.path)):
+        yield plus(0, f"the way from {steps[0][0]} to {steps[0][1]} is shut without Singapore")
 
 
 @RULES.forbids("74.31", order=Intercept)

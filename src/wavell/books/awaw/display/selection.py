@@ -74,7 +74,10 @@ def _listed(world: War, seat: str, kind: type[Order], chosen: frozenset[UnitId])
 
 
 def fight(world: War, seat: str, order: Order) -> Fight | None:
-    """The first round of an attack or of a landing that meets troops: force, defence, odds, and what can come of it."""
+    """The first round of an attack or of a landing that meets troops: force, defence, odds, and what can come of it.
+
+    An attack that the book bars has no odds, and there is nothing to show of it.
+    """
     if not isinstance(order, FIGHTS) or not world.ground(order.target, OTHER[Side(seat)]):
         return None
     sea = isinstance(order, Invade)
@@ -82,7 +85,9 @@ def fight(world: War, seat: str, order: Order) -> Fight | None:
     landing = order.units if sea else ()
     asked = Odds(order.units, order.target, order.air, guns, sea=sea)
     odds = RULES.answer(asked, world)
-    column = COLUMNS[Fraction(odds.total)]
+    column = COLUMNS.get(Fraction(odds.total))
+    if column is None:
+        return None
     place = world.atlas.named(order.target)
     called: dict[Question, str] = {
         Force(order.units, order.target, order.air, guns): "strength of the attack",

@@ -109,6 +109,15 @@ def against(order: Order, world: War, seat: Side) -> Iterator[tuple[Ref, str]]:
             yield from ((rule.ref, text) for text in found)
 
 
+def forbidden(order: Order, world: War, seat: Side) -> dict[Ref, str]:
+    """The paragraphs of the book that forbid an order, the frame apart, and the first thing that each would say."""
+    found: dict[Ref, str] = {}
+    for ref, why in against(order, world, seat):
+        if not ref.id.startswith("frame:"):
+            found.setdefault(ref, why)
+    return found
+
+
 def touching(places: Collection[PlaceId]) -> When:
     """The orders that name some places, or units that stand there."""
     there = frozenset(places)

@@ -134,7 +134,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     control: dict[str, str] = {}
     """Places, and the side that holds each; a place in which ground units of the case stand is held by their side."""
     taken: tuple[str, ...] = ()
-    """Places that changed hands in this player turn."""
+    """Places that changed hands in this player turn; colonies and cities that fell so are at stake."""
     territory: dict[str, str] = {}
     """Lands, and the side that holds each."""
     wars: tuple[str, ...] = ()

@@ -15,11 +15,13 @@ from ...model.atlas import BASIC_DM, TERRAIN
 from ...model.counters import ROSTER, Kind
 from ...model.counts import mark
 from ...model.ids import PlaceId, UnitId
-from ...model.orders import PlaceName, UnitName
+from ...model.orders import Attack, PlaceName, UnitName
+from ...model.ownership import forbidden
 from ...model.words import listed
 from ...model.world import Battle, War
 from ...rules import RULES
 from ..air.missions import air_factors
+from ..movement.doors import Shift, Way, closed_to
 from .crt import BEST, COLUMNS, NUMBERS, WORST, Outcome, Rock, chances, column
 
 # Questions --------------------------------------------------------------------------------------------------------
@@ -293,6 +295,32 @@ def faces_of_the_die(question: Chance, world: War) -> Iterator[Line]:
         yield plus(chances(odds)[Outcome(question.result)], f"at {COLUMNS[odds].title}")
     elif not garrison(world, question.target):
         yield plus(0, "nobody is there")
+
+
+# What is never fought ---------------------------------------------------------------------------------------------
+
+
+def barred(question: Odds | Chance, world: War) -> dict[Ref, str]:
+    """The paragraphs by which an attack is never made, and why; a battle that is fought all the same was overruled."""
+    if world.battle is not None and world.battle.target == question.target:
+        return {}
+    units = tuple(id_ for id_ in question.units if world.on_map(id_))
+    if question.sea or question.guns:
+        return closed_to(world, Shift(units, question.target, Way.LAND))
+    attack = Attack(units, question.target)  # aircraft that may not come add nothing, and bar nothing
+    return forbidden(attack, world, ROSTER[units[0]].side) if units else {}
+
+
+@RULES.counts("frame:combat-table", of=Odds, stage="limit")
+def no_odds_of_what_is_barred(question: Odds, world: War) -> Iterator[Line]:
+    """There are no odds of an attack that is never made."""
+    yield from (cap(0, why, ref) for ref, why in barred(question, world).items())
+
+
+@RULES.counts("frame:combat-table", of=Chance, stage="limit")
+def nor_a_chance(question: Chance, world: War) -> Iterator[Line]:
+    """Nor is there a chance of its results."""
+    yield from (cap(0, why, ref) for ref, why in barred(question, world).items())
 
 
 def worth(world: War, battle: Battle) -> int:

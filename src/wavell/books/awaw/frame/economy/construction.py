@@ -269,8 +269,8 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
     for rule in LIMITS:
         yield from rule.run(order, world)
     if not needs_yard(counter) or yard is None:
-        ref = RULES.ref(COSTS.home[counter.nation].ref)
-        yield Built(ref, order.unit, order.place, payer)
+        home = COSTS.home[counter.nation]
+        yield Built(RULES.ref(home.kinds.get(counter.kind, home.ref)), order.unit, order.place, payer)
         return
     ref, turns = RULES.ref(YARDS[yard].ref), COSTS.kind[counter.kind].turns
     yield from use(ref, accounts.points(yard), 1, f"{order.unit} is laid down")

@@ -50,8 +50,11 @@ class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boxes: tuple[PlaceId, ...] = ()
     lands: tuple[str, ...] = ()
     anywhere: bool = False
+    kinds: dict[str, str] = {}
+    """The paragraph for some kinds, where it is another."""
 
     def __post_init__(self) -> None:
+        known("kind", self.kinds, KINDS)
         known("box", self.boxes, {place for atlas in ATLASES.values() for place in atlas.boxes})
         known("land", self.lands, {land for atlas in ATLASES.values() for land in atlas.nation.values()})
         if not self.boxes and not self.lands:

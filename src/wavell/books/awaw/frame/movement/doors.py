@@ -117,6 +117,12 @@ def closing(world: War, id_: UnitId, to: PlaceId, way: Way) -> Ref | None:
     return None
 
 
+def closed_to(world: War, shift: Shift) -> dict[Ref, str]:
+    """The paragraphs that close a place to units in some way, and the first thing that each says."""
+    said = ((rule.ref, why) for rule in BARS for why in rule.run(world, shift))
+    return dict(reversed(list(said)))
+
+
 def admits(world: War, id_: UnitId, to: PlaceId, way: Way) -> bool:
     """Whether a unit that is moved by no order may come to a place: no chapter closes it, and there is room."""
     return closing(world, id_, to, way) is None and fits(world, to, (id_,))

@@ -19,7 +19,7 @@ from ...model.ledger import gain, lose
 from ...model.nations import BRITAIN, JAPAN, NATIONS, called
 from ...model.orders import PlaceName
 from ...model.world import War
-from ...rules import ALLIES, AXIS, DATA, RULES, Holder, Side
+from ...rules import ALLIES, AXIS, DATA, RULES, SEQUENCE, Holder, Side
 from ..economy.budget import Income, prorate
 
 _conquest = RULES.ref("frame:conquest")
@@ -160,7 +160,18 @@ def counts_for_britain(world: War, row: Holding) -> bool:
     """
     if world.has_surrendered(BRITAIN):
         return False
-    return holder_of(world, row) == ALLIES or row.place in world.at_stake
+    return holder_of(world, row) == ALLIES or may_be_retaken(world, row)
+
+
+def may_be_retaken(world: War, row: Holding) -> bool:
+    """Whether a holding that has fallen is nobody's conquest yet: it is at stake, or will be after the combat phase."""
+    return row.place in world.at_stake or (goes_to_stake(world, row) and has_fallen(world, row))
+
+
+def goes_to_stake(world: War, row: Holding) -> bool:
+    """Whether a holding that falls is first at stake: a city, or a colony if its loss is not for the year start."""
+    booked = row in CITIES or (row in COLONIES and world.readings["colony-loss"] == "prorated")
+    return bool(row.value) and booked
 
 
 def has_fallen(world: War, row: Holding) -> bool:
@@ -173,6 +184,13 @@ def stake(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Event]:
     for row in rows:
         if row.value and has_fallen(world, row) and row.place not in world.at_stake:
             yield Staked(ref, row.place)
+
+
+def staked_before(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Event]:
+    """In a position laid after the combat phase of its player turn, what fell in that turn is at stake."""
+    combat = "allies.combat" if world.player_turn % 2 else "axis.combat"
+    if world.clock.step > SEQUENCE.by_id[combat]:
+        yield from stake(ref, world, (row for row in rows if goes_to_stake(world, row)))
 
 
 def settle_stakes(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Event]:
@@ -199,9 +217,14 @@ def japanese_conquests(world: War) -> dict[ConquestId, int]:
     held = {
         row.id: row.value
         for row in HOLDINGS.values()
-        if holder_of(world, row) == AXIS and row.place not in world.at_stake
+        if holder_of(world, row) == AXIS and not may_be_retaken(world, row)
     }
-    return held | world.conquests
+    return held | {what: value for what, value in world.conquests.items() if not _retaken(world, what)}
+
+
+def _retaken(world: War, what: ConquestId) -> bool:
+    """Whether a conquest that is still on the list has been retaken in this player turn."""
+    return what in HOLDINGS and holder_of(world, HOLDINGS[what]) == ALLIES
 
 
 def conquest_lines(world: War) -> Iterator[Line]:
@@ -268,8 +291,7 @@ def _was_japanese(world: War, row: Holding) -> bool:
         return False
     if row in MINORS:
         return world.territory.get(row.nation) == Holder.AXIS
-    booked = row in CITIES or world.readings["colony-loss"] == "prorated"
-    return bool(row.value) and booked and row.place not in world.at_stake
+    return goes_to_stake(world, row) and row.place not in world.at_stake
 
 
 QUESTIONS = (Worth,)

@@ -17,7 +17,7 @@ from ...model.events import Spent
 from ...model.ids import PlaceId, UnitId
 from ...model.nations import called
 from ...model.orders import Intercept, PlaceName, UnitName
-from ...model.ownership import against
+from ...model.ownership import against, forbidden
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
 from ...rules import HOMELANDS, OTHER, RULES, SIDES, Side
@@ -151,6 +151,14 @@ def the_most_dice(question: Interception, world: War) -> Iterator[Line]:
     yield cap(ROW.most, "at most")
     if world.voyage is not None and _number(world, world.voyage, question.units, question.place) < 0:
         yield least(0, "no fewer than none")
+
+
+@RULES.counts("frame:interception", of=Interception, stage="limit")
+def none_for_who_may_not(question: Interception, world: War) -> Iterator[Line]:
+    """Ships that a paragraph keeps from intercepting there have no dice, and are told so."""
+    if world.voyage is not None:
+        order, seat = Intercept(question.units, question.place), OTHER[world.voyage.side]
+        yield from (cap(0, why, ref) for ref, why in forbidden(order, world, seat).items())
 
 
 @memoised
