@@ -117,9 +117,6 @@ def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     if trip is None:
         yield "that is no way over land, or what is dropped and taken is not written like 1*0606 or 1srp*0606"
         return
-    for place in trip.way[1:]:
-        if faced(world, place, seat):
-            yield f"{world.atlas.named(place)} holds an enemy"
     for place in dict.fromkeys(change.place for change in trip.changes if change.sp + change.srp > 0):
         if not mine(world, seat, place) or not _holds_all(world, order, trip, place):
             yield f"{place} does not hold so much"
@@ -134,6 +131,15 @@ def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
         yield f"{order.into} is loaded at a price in MPs"
     elif order.into in world.units and room(world, order.into) == (0, "frame:SP"):
         yield f"{order.into} holds no points"
+
+
+@RULES.forbids("frame:SP", order=Haul)
+def no_load_among_enemies(order: Haul, world: Front, seat: Side) -> Iterator[str]:
+    """A load goes into no hex that holds an enemy."""
+    trip = trip_of(world, order, seat) if mine(world, seat, order.start) else None
+    for place in trip.way[1:] if trip is not None else ():
+        if faced(world, place, seat):
+            yield f"{world.atlas.named(place)} holds an enemy"
 
 
 def _holds_all(world: Front, order: Haul, trip: Trip, place: PlaceId) -> bool:
@@ -204,10 +210,15 @@ class HaulCost(Question, frozen=True, tag="haul_cost"):
     path: tuple[PlaceName, ...]
 
 
-def _asked(question: HaulCost, world: Front, seat: str) -> Trip | None:
+def _as_order(question: HaulCost, world: Front, seat: str) -> tuple[Haul, Side]:
+    """The order that a question is about, and whose it would be."""
     order = Haul(question.sp, question.start, question.path)
-    side = Side(seat) if seat in SIDES else world.owner.get(start_of(order, world), world.phasing)
-    return trip_of(world, order, side)
+    return order, Side(seat) if seat in SIDES else world.owner.get(start_of(order, world), world.phasing)
+
+
+def _asked(question: HaulCost, world: Front, seat: str) -> Trip | None:
+    order, side = _as_order(question, world, seat)
+    return _trip(order, world, side)
 
 
 @RULES.counts("15.V.1.a", of=HaulCost, stage="base")
@@ -276,6 +287,29 @@ def inside_the_command(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     for place in trip.way:
         if world.atlas.command[place] != command:
             yield f"{world.atlas.named(place)} is outside the command {command}"
+
+
+_BARRED = tuple(
+    (rule, RULES.ref(by))
+    for rule, by in (
+        (no_load_among_enemies, "frame:SP"),
+        (where_trucks_can_go, "15.V.1.a"),
+        (not_in_isolated_hexes, "15.V.1.c"),
+        (no_more_at_a_time, "15.V.1.e"),
+        (not_into_enemy_zones, "15.V.1.g"),
+        (inside_the_command, "15.V.1.j"),
+    )
+)
+"""What keeps loads from a way, however many SMPs and points there are."""
+
+
+@RULES.counts("frame:SP", of=HaulCost, stage="add")
+def what_bars_the_way(question: HaulCost, world: Front, seat: str) -> Iterator[Line]:
+    """A way that no load may go has no price; the question says why, as the order would."""
+    order, side = _as_order(question, world, seat)
+    if trip_of(world, order, side) is None:
+        yield plus(0, "that is no way over land")
+    yield from (plus(0, why, ref) for rule, ref in _BARRED for why in rule(order, world, side))
 
 
 @RULES.forbids("15.V.1.k", order=Haul)
