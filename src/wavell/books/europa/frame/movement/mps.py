@@ -66,6 +66,11 @@ def party(world: Front, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
     return tuple(found)
 
 
+def one_unit(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
+    """A unit with all that is one with it: what carries it, and what is carried with it."""
+    return party(world, (id_,)) if rides(world, id_) else (id_,)
+
+
 @RULES.counts("frame:MP", of=Mps, stage="base")
 def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
     """A unit has the MPs of its movement rating, unless a counter carries it."""
@@ -79,7 +84,7 @@ def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
 def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
     """A unit out of supply has half its MPs; so has a counter with all that it carries if one of them is."""
     unit = question.unit
-    together = party(world, (unit,)) if rides(world, unit) else (unit,)
+    together = one_unit(world, unit)
     if any(world.units[id_].hungry for id_ in together):
         yield times(_HALF, "out of supply")
 
@@ -106,7 +111,7 @@ def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     In exploitation those c/m units have more that advanced when the defender collapsed, and with all that they carry.
     """
     unit = question.unit
-    together = party(world, (unit,)) if rides(world, unit) else (unit,)
+    together = one_unit(world, unit)
     exploits = world.phase is Phase.EXPLOITATION and world.kit(mover(world, unit)).cm
     more = min(counts.SPED.of(world.used, id_) for id_ in together) if exploits else 0
     if more:
