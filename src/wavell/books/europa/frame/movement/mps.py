@@ -17,8 +17,23 @@ from ...model.kinds import Phase, Side
 from ...model.orders import PlaceName, UnitName
 from ...model.world import MP, Front
 from ...rules import OTHER, RULES
-from .doors import bars
-from .passages import ADVANCE, AIRLIFT, ARRIVAL, ASSAULT, CONVOY, ESCAPE, JUMP, LANDING, RETREAT, SLIP, SPOILS, Step
+from .doors import bars, objections
+from .passages import (
+    ADVANCE,
+    AIRLIFT,
+    ARRIVAL,
+    ASSAULT,
+    CONVOY,
+    ESCAPE,
+    JUMP,
+    LANDING,
+    MARCH,
+    RETREAT,
+    SLIP,
+    SPOILS,
+    Passage,
+    Step,
+)
 from .riders import mover as mover
 from .riders import rides
 from .terrain import crossed
@@ -205,6 +220,18 @@ def the_zone_left(question: StepCost, world: Front) -> Iterator[Line]:
         yield plus(zone_cost(world, id_), "leaving a zone of control", _hunters(world, id_))
     else:
         yield from _perhaps(world, id_)
+
+
+@RULES.counts("frame:MP", of=StepCost, stage="limit")
+def who_may_not_go_there(question: StepCost, world: Front) -> Iterator[Line]:
+    """A hex that a paragraph closes to a unit, or to what is one with it, has a price and is closed all the same."""
+    id_ = question.unit
+    if not world.on_map(id_) or question.to not in world.atlas.near[world.units[id_].place]:
+        return
+    passage = Passage(one_unit(world, id_), question.to, MARCH)
+    for bar in objections(world, passage):
+        if bar.by_hex and bar.ref.id in RULES.index.paragraphs:
+            yield from (plus(0, why, bar.ref) for why in bar.objections(world, passage))
 
 
 def _perhaps(world: Front, id_: UnitId) -> Iterator[Line]:
