@@ -151,6 +151,15 @@ def test_reserves_alone_are_carried_in_reaction(reserve: bool, found: list[str])
     assert breaches(now, tied("al-inf", "al-tran-1"), moved("al-tran-1", "al-inf", to="0606")) == found
 
 
+@pytest.mark.rule("europa 15.O.p3")
+@pytest.mark.parametrize(("disrupted", "found"), [(True, ["15.O.p3"]), (False, [])])
+def test_nobody_attacks_aboard_a_disrupted_counter(disrupted: bool, found: list[str]) -> None:
+    load = {"at": "0905", "carrier": "al-apc"}
+    units = {"al-apc": {"at": "0905", "disrupted": disrupted}, "al-inf": load, "ax-inf": "1005"}
+    now = world(units, phase="allies.combat")
+    assert breaches(now, BattleJoined(REF, Battle(ALLIES, (UnitId("al-inf"),), PlaceId("1005")))) == found
+
+
 @pytest.mark.rule("europa 15.O.1.p2", "europa 15.O.1.p3")
 def test_transport_counters_are_out_of_combat() -> None:
     now = world({"al-inf": "0905", "al-tran-1": "0905", "al-lvt": "0905", "ax-inf": "1005"}, phase="allies.combat")

@@ -98,11 +98,16 @@ def _aboard(fighter: Fighter, setting: Setting) -> int:
 @BARRED.adds("15.O.p3")
 @RULES.forbids("15.O.p3", order=Attack)
 def riders_of_a_counter_attack_together(order: Attack, world: Front, seat: Side) -> Iterator[str]:
-    """What a counter carries in combat is one unit with it: all who can attack do so together, and one hex."""
+    """What a counter carries in combat is one unit with it: all who can attack do so together, and one hex.
+
+    A counter that is disrupted carries nobody into an attack.
+    """
     if world.phase is not Phase.COMBAT or not usable(world, seat, *order.units):
         return
     for head in dict.fromkeys(head for id_ in order.units if (head := mover(world, id_)) != id_):
         apart = [id_ for id_ in carried(world, head) if id_ not in order.units and _fights(world, id_)]
+        if world.units[head].disrupted:
+            yield f"{head} is disrupted, and what it carries is one unit with it"
         if apart:
             yield f"{head} carries {who(*apart)} in this phase: they attack together"
 

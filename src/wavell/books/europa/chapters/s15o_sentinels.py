@@ -70,6 +70,15 @@ def no_counter_is_in_two_attacks(event: BattleJoined, world: Front) -> Iterator[
             yield f"{head} carries {' '.join(fought)} and takes part in a second attack"
 
 
+@RULES.watches("15.O.p3", event=BattleJoined)
+def no_disrupted_counter_attacks(event: BattleJoined, world: Front) -> Iterator[str]:
+    """Nobody attacks aboard a counter that is disrupted."""
+    for id_ in event.battle.attackers:
+        head = world.units[id_].carrier
+        if head in world.units and world.units[head].disrupted:
+            yield f"{id_} attacks {event.battle.target} aboard {head}, which is disrupted"
+
+
 @RULES.watches("15.O.p3", event=Tied)
 def nobody_gets_on_under_way(event: Tied, world: Front) -> Iterator[str]:
     """Neither the counter nor what it takes aboard has moved in the phase."""

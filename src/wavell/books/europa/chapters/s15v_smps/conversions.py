@@ -15,7 +15,7 @@ from ...frame.movement.passages import EXCHANGE, Passage
 from ...frame.movement.passages import TRACK as WAITS
 from ...frame.supply.chains import in_city, kin
 from ...frame.supply.points import LEFT, spill
-from ...frame.supply.states import isolated
+from ...frame.supply.states import FULL, level
 from ...model import counts
 from ...model.counters import ROSTER, SPARE, TRACK
 from ...model.counts import Scope
@@ -318,7 +318,7 @@ def units_are_formed_with_replacements(order: Form, world: Front) -> Iterator[st
 
 @RULES.forbids("15.V.2.p2", order=Form)
 def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
-    """What is made of SMPs arrives in their command: in a city, or on an army HQ or a training unit."""
+    """What is made of SMPs arrives in their command: in a city in supply, or on an army HQ or a training unit."""
     place = order.place
     if order.command is None or ROSTER[order.unit].side != seat or stays(order.unit):
         if place is not None and ROSTER[order.unit].side == seat:
@@ -327,34 +327,21 @@ def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator
         yield "say where it arrives"
     elif world.owner.get(place) != seat or world.atlas.command[place] != fleet_of(order.command).command:
         yield f"{place} is not yours or lies in another command"
-    elif not in_city(world, place) and not any(rule(world, seat, place) for rule in _RECEIVE):
-        yield f"{place} is neither a city nor the place of an army HQ or a training unit"
+    elif not _receives(world, seat, place):
+        yield f"{place} is neither a city in supply nor the place of an army HQ or a training unit"
 
 
-@RULES.forbids("15.V.1.j", order=Form)
-def vehicles_come_from_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
-    """SMPs of a command give vehicles to units in its area, and to none elsewhere."""
-    if order.command is None or ROSTER[order.unit].side != seat or not stays(order.unit):
-        return
-    place, area = world.units[order.unit].place, fleet_of(order.command).command
-    if place in world.atlas and world.atlas.command[place] != area:
-        yield f"{order.unit} is outside the command {area}"
-
-
-@RULES.forbids("15.V.1.c", order=Form)
-def nobody_in_a_pocket_gets_vehicles(order: Form, world: Front, seat: Side) -> Iterator[str]:
-    """SMPs are not used in an isolated hex, to give a unit vehicles either."""
-    if order.command is None or ROSTER[order.unit].side != seat or not stays(order.unit):
-        return
-    place = world.units[order.unit].place
-    if place in world.atlas and isolated(world, place, seat):
-        yield f"{world.atlas.named(place)} is isolated"
+def _receives(world: Front, side: Side, place: PlaceId) -> bool:
+    """Whether the replacement track leads to a hex of a side, as for other replacements."""
+    in_supply = in_city(world, place) and level(world, place, side) == FULL
+    return in_supply or any(rule(world, side, place) for rule in _RECEIVE)
 
 
 @RULES.offers(Form)
 def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
     """Spare and demotorized units of each kind, of SMPs and of transports."""
-    cities = sorted(place for place in world.atlas.tagged("city") if world.owner.get(place) == seat)
+    own = sorted(place for place in world.atlas.tagged("city") if world.owner.get(place) == seat)
+    cities = [place for place in own if _receives(world, seat, place)]
     seen: set[str] = set()
     for id_, unit in world.units.items():
         row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat else None

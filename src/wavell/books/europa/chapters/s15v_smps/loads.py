@@ -10,7 +10,7 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import pinned
 
 from ...frame.movement.zones import faced, manned, perhaps_zoned, zones
-from ...frame.supply.cargo import HAULED, Haul, comes, goes_on, halves
+from ...frame.supply.cargo import HAULED, Haul, comes, goes_on, halves, not_shelves
 from ...frame.supply.chains import DEPOTS, SUPPLY_UNITS, standing
 from ...frame.supply.points import RE, arrive, holder_place, mine, ready, room
 from ...frame.supply.states import isolated
@@ -117,15 +117,15 @@ def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     if trip is None:
         yield "that is no way over land, or what is dropped and taken is not written like 1*0606 or 1srp*0606"
         return
-    for place in trip.way[1:]:
-        if faced(world, place, seat):
-            yield f"{world.atlas.named(place)} holds an enemy"
-    for place in dict.fromkeys(change.place for change in trip.changes if change.sp + change.srp > 0):
-        if not mine(world, seat, place) or not _holds_all(world, order, trip, place):
-            yield f"{place} does not hold so much"
-    for where in dict.fromkeys((*(at for at, sp, srp in trip.changes if sp + srp < 0), trip.way[-1])):
-        if world.owner.get(where) != seat and (order.into is None or where != trip.way[-1]):
-            yield f"{world.atlas.named(where)} is not yours to leave anything in"
+    for where in dict.fromkeys(change.where for change in trip.changes if change.sp + change.srp > 0):
+        if not mine(world, seat, where) or not _holds_all(world, order, trip, where):
+            yield f"{where} does not hold so much"
+    dropped = [where for where, sp, srp in trip.changes if sp + srp < 0]
+    for place in dict.fromkeys((*(holder_place(world, where) for where in dropped), trip.way[-1])):
+        if world.owner.get(place) != seat and (order.into is None or place != trip.way[-1]):
+            yield f"{world.atlas.named(place)} is not yours to leave anything in"
+    for where in dict.fromkeys(change.where for change in trip.changes if change.where in world.units):
+        yield from not_shelves(world, where) if mine(world, seat, where) else (f"{where} is not yours to use",)
     if order.into is not None and holder_place(world, order.into) != trip.way[-1]:
         yield f"{order.into} is not in {trip.way[-1]}"
     elif order.into is not None and not mine(world, seat, order.into):
@@ -136,13 +136,22 @@ def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
         yield f"{order.into} holds no points"
 
 
-def _holds_all(world: Front, order: Haul, trip: Trip, place: PlaceId) -> bool:
-    """Whether a hex holds all that a load takes up there, and sets out with if it starts there."""
-    taken = [change for change in trip.changes if change.place == place and change.sp + change.srp > 0]
-    if order.start == place:
-        taken.append(Change(place, halves(order.sp), halves(order.srp)))
-    enough = sum(change.sp for change in taken) <= ready(world, place)
-    return enough and sum(change.srp for change in taken) <= world.stock(place).srp
+@RULES.forbids("frame:SP", order=Haul)
+def no_load_among_enemies(order: Haul, world: Front, seat: Side) -> Iterator[str]:
+    """A load goes into no hex that holds an enemy."""
+    trip = trip_of(world, order, seat) if mine(world, seat, order.start) else None
+    for place in trip.way[1:] if trip is not None else ():
+        if faced(world, place, seat):
+            yield f"{world.atlas.named(place)} holds an enemy"
+
+
+def _holds_all(world: Front, order: Haul, trip: Trip, where: str) -> bool:
+    """Whether a hex or depot holds all that a load takes up there, and sets out with if it starts there."""
+    taken = [change for change in trip.changes if change.where == where and change.sp + change.srp > 0]
+    if order.start == where:
+        taken.append(Change(where, halves(order.sp), halves(order.srp)))
+    enough = sum(change.sp for change in taken) <= ready(world, where)
+    return enough and sum(change.srp for change in taken) <= world.stock(where).srp
 
 
 @RULES.forbids("15.V.1.p1", order=Haul)
@@ -204,10 +213,15 @@ class HaulCost(Question, frozen=True, tag="haul_cost"):
     path: tuple[PlaceName, ...]
 
 
-def _asked(question: HaulCost, world: Front, seat: str) -> Trip | None:
+def _as_order(question: HaulCost, world: Front, seat: str) -> tuple[Haul, Side]:
+    """The order that a question is about, and whose it would be."""
     order = Haul(question.sp, question.start, question.path)
-    side = Side(seat) if seat in SIDES else world.owner.get(start_of(order, world), world.phasing)
-    return trip_of(world, order, side)
+    return order, Side(seat) if seat in SIDES else world.owner.get(start_of(order, world), world.phasing)
+
+
+def _asked(question: HaulCost, world: Front, seat: str) -> Trip | None:
+    order, side = _as_order(question, world, seat)
+    return _trip(order, world, side)
 
 
 @RULES.counts("15.V.1.a", of=HaulCost, stage="base")
@@ -278,6 +292,29 @@ def inside_the_command(order: Haul, world: Front, seat: Side) -> Iterator[str]:
             yield f"{world.atlas.named(place)} is outside the command {command}"
 
 
+_BARRED = tuple(
+    (rule, RULES.ref(by))
+    for rule, by in (
+        (no_load_among_enemies, "frame:SP"),
+        (where_trucks_can_go, "15.V.1.a"),
+        (not_in_isolated_hexes, "15.V.1.c"),
+        (no_more_at_a_time, "15.V.1.e"),
+        (not_into_enemy_zones, "15.V.1.g"),
+        (inside_the_command, "15.V.1.j"),
+    )
+)
+"""What keeps loads from a way, however many SMPs and points there are."""
+
+
+@RULES.counts("frame:SP", of=HaulCost, stage="add")
+def what_bars_the_way(question: HaulCost, world: Front, seat: str) -> Iterator[Line]:
+    """A way that no load may go has no price; the question says why, as the order would."""
+    order, side = _as_order(question, world, seat)
+    if trip_of(world, order, side) is None:
+        yield plus(0, "that is no way over land")
+    yield from (plus(0, why, ref) for rule, ref in _BARRED for why in rule(order, world, side))
+
+
 @RULES.forbids("15.V.1.k", order=Haul)
 def country_smps_are_restricted(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """SMPs of a country are recorded apart and bound by further rules, which the book does not give."""
@@ -330,13 +367,13 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterat
     yield Counted(_load if bulk(world) == 1 else _double, _IN_USE.key(trip.record), use(trip, world))
     yield from goes_on(_load, world, HAULED, order.start, halves(order.sp), halves(order.srp))
     yield Stocked(_load, order.start, -halves(order.sp), -halves(order.srp), why)
-    for place, sp, srp in trip.changes:
+    for where, sp, srp in trip.changes:
         if sp + srp > 0:
-            yield from goes_on(_drop, world, HAULED, place, sp, srp)
-            yield Stocked(_drop, place, -sp, -srp, why)
+            yield from goes_on(_drop, world, HAULED, where, sp, srp)
+            yield Stocked(_drop, where, -sp, -srp, why)
         else:
-            yield from arrive(_drop, world, place, -sp, -srp, why)
-            yield from comes(_drop, HAULED, place, -sp, -srp)
+            yield from arrive(_drop, world, where, -sp, -srp, why)
+            yield from comes(_drop, HAULED, where, -sp, -srp)
     yield from arrive(_load, world, end, *trip.rest, why)
     yield from comes(_load, HAULED, end, *trip.rest)
 

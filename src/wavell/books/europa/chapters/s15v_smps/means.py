@@ -24,8 +24,8 @@ def what_trucks_brought_stays(order: Haul, world: Front, seat: Side) -> Iterator
     taken = {order.start: (halves(order.sp), halves(order.srp))}
     for change in trip.changes if trip is not None else ():
         if change.sp + change.srp > 0:
-            sp, srp = taken.get(change.place, (0, 0))
-            taken[change.place] = sp + change.sp, srp + change.srp
+            sp, srp = taken.get(change.where, (0, 0))
+            taken[change.where] = sp + change.sp, srp + change.srp
     for where, (sp, srp) in taken.items():
         yield from _brought(world, seat, where, sp, srp, CARRIED)
 

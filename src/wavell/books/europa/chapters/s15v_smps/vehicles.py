@@ -5,7 +5,7 @@ from functools import cache
 
 import msgspec
 
-from ...frame.supply.states import cut_off
+from ...frame.supply.states import cut_off, isolated
 from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, Counter
 from ...model.fleets import fleet_of
@@ -48,6 +48,29 @@ def vehicles_of_those_in_the_table_alone(world: Front, set_up: bool) -> Iterator
             yield f"{id_} does not give up its vehicles"
         elif unit.up == Face.DEMOTORIZED_CADRE and ROSTER[id_].cadre is None:
             yield f"{id_} has no cadre"
+
+
+# Whose vehicles -----------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("15.V.1.j", order=Form)
+def vehicles_come_from_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
+    """SMPs of a command give vehicles to units in its area, and to none elsewhere."""
+    if order.command is None or ROSTER[order.unit].side != seat or not stays(order.unit):
+        return
+    place, area = world.units[order.unit].place, fleet_of(order.command).command
+    if place in world.atlas and world.atlas.command[place] != area:
+        yield f"{order.unit} is outside the command {area}"
+
+
+@RULES.forbids("15.V.1.c", order=Form)
+def nobody_in_a_pocket_gets_vehicles(order: Form, world: Front, seat: Side) -> Iterator[str]:
+    """SMPs are not used in an isolated hex, to give a unit vehicles either."""
+    if order.command is None or ROSTER[order.unit].side != seat or not stays(order.unit):
+        return
+    place = world.units[order.unit].place
+    if place in world.atlas and isolated(world, place, seat):
+        yield f"{world.atlas.named(place)} is isolated"
 
 
 # Once a phase -------------------------------------------------------------------------------------------------

@@ -64,7 +64,8 @@ class Step(NamedTuple):
 class Change(NamedTuple):
     """What a load takes up on its way, or drops: half REs of SPs and SRPs, less than none if they are dropped."""
 
-    place: PlaceId
+    where: str
+    """A hex, or what holds points there."""
     sp: int
     srp: int
 
@@ -304,15 +305,15 @@ def trip_of(world: Front, order: Haul, side: Side) -> Trip | None:
 def _dropped(stop: Stop, sp: int, srp: int) -> Change:
     """What a load that holds so much drops."""
     parts = stop.parts(sp, srp)
-    return Change(stop.place, -parts[0], -parts[1])
+    return Change(stop.where, -parts[0], -parts[1])
 
 
 def _taken(world: Front, order: Haul, stop: Stop, before: list[Change]) -> Change:
-    """What a load takes up of what lies in a hex, less what it took there already."""
-    mine = [each for each in before if each.place == stop.place and each.sp + each.srp > 0]
-    first = halves(order.sp) if order.start == stop.place else 0
-    lies = ready(world, stop.place) - first - sum(each.sp for each in mine)
-    return Change(stop.place, *stop.parts(lies, 0))
+    """What a load takes up of what lies in a hex or depot, less what it took there already."""
+    mine = [each for each in before if each.where == stop.where and each.sp + each.srp > 0]
+    first = halves(order.sp) if order.start == stop.where else 0
+    lies = ready(world, stop.where) - first - sum(each.sp for each in mine)
+    return Change(stop.where, *stop.parts(lies, 0))
 
 
 @RULES.defines("15.V.1.d.x1")

@@ -21,7 +21,7 @@ from ..air.bases import grounded
 from ..movement.terrain import TERRAIN
 from ..supply.points import draws
 from .armour_effects import portions
-from .attack import EXTRA, battle_of, stacks, unpaid_hexes
+from .attack import EXTRA, battle_of, nobody_attacks_what_he_cannot_enter, stacks, unpaid_hexes
 from .crt import RESULTS
 from .proof import Proof, is_subject, prove
 from .setting import HIDDEN, setting_of
@@ -48,6 +48,7 @@ class Fight(Question, frozen=True, tag="battle"):
 QUESTIONS = (Fight,)
 BARRED: Hook[Callable[[Attack, Front, Side], Iterator[str]]] = Hook(RULES)
 """Why units that could attack do not make the attack that is asked about, `(order, world, side)`, if so."""
+BARRED.adds("frame:TER")(nobody_attacks_what_he_cannot_enter)
 REMARKS: Hook[Callable[[Proof], Iterator[tuple[str, Ref]]]] = Hook(RULES)
 """What else is to be said of a fight, `(proof)`: in words, with its paragraph."""
 _odds, _effects, _printed = RULES.ref("frame:CRT"), RULES.ref("frame:AEC"), RULES.ref("frame:UNIT")

@@ -252,13 +252,13 @@ def by_advance(order: Advance, world: Front, seat: Side) -> Iterator[Passage]:
 
 @RULES.forbids("frame:ADV", order=Advance)
 def attackers_next_to_the_hex_advance(order: Advance, world: Front, seat: Side) -> Iterator[str]:
-    """Attackers that can enter the hex advance, within its stacking limit."""
+    """Attackers that can enter the hex advance, within its stacking limit, and what is one unit with them."""
     if not asks(world, Ask.ADVANCE) or not usable(world, seat, *order.units):
         return
     assert world.battle is not None
-    can, target = followers(world), world.battle.target
+    along, target = party(world, followers(world)), world.battle.target
     for id_ in dict.fromkeys(order.units):
-        if id_ in can or fired_from_afar(world, id_):
+        if id_ in along or fired_from_afar(world, id_):
             continue
         if id_ not in attackers(world) or admits(world, Passage(party(world, (id_,)), target, ADVANCE)):
             yield f"{id_} cannot advance into {world.atlas.named(target)}"

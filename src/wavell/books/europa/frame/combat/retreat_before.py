@@ -22,7 +22,7 @@ from ...model.world import Front
 from ...rules import RULES
 from ..movement.doors import go, goes
 from ..movement.moves import occupy
-from ..movement.mps import mover, zones_for
+from ..movement.mps import mover, one_unit, zones_for
 from ..movement.passages import SLIP as SLIPS
 from ..movement.passages import Passage, departs
 from ..movement.zones import perhaps_zoned
@@ -96,7 +96,10 @@ EVENTS = (Slipped, AttackEased)
 
 @RULES.counts("frame:RBC", of=SlipDie, stage="base")
 def as_it_stands(question: SlipDie, world: Front) -> Iterator[Line]:
-    """Motorized units slip away better, and all do from slow enemies; the surrounded, the hungry and mud hinder."""
+    """Motorized units slip away better, and all do from slow enemies; the surrounded, the hungry and mud hinder.
+
+    A counter with all that it carries is hungry if one of them is.
+    """
     unit, kit = world.units[question.unit], world.kit(mover(world, question.unit))
     if not world.on_map(question.unit):
         return
@@ -114,7 +117,7 @@ def as_it_stands(question: SlipDie, world: Front) -> Iterator[Line]:
         yield plus(SLIP.surrounded, "surrounded")
     elif near and all(place in felt or perhaps_zoned(world, place, side) for place in near):
         yield plus(0, "hidden units may surround it")
-    if unit.hungry:
+    if any(world.units[id_].hungry for id_ in one_unit(world, question.unit)):
         yield plus(SLIP.hungry, "out of supply")
     if world.weather_at(unit.place) == Sky.MUD:
         yield plus(SLIP.mud, "mud")
@@ -137,8 +140,13 @@ def may_slip(world: Front) -> list[UnitId]:
 def _mobile(world: Front, id_: UnitId) -> bool:
     """Depots and position AA do not slip away, nor does who is disrupted, if he would have to roll for it."""
     kit = world.kit(id_)
-    in_order = not world.units[id_].disrupted or _sure(kit) is not None
+    in_order = not _disrupted(world, id_) or _sure(kit) is not None
     return bool(kit.rating.moves) and in_order and "is_position_aa" not in kit
+
+
+def _disrupted(world: Front, id_: UnitId) -> bool:
+    """Whether a unit is disrupted, or something that is one with it."""
+    return any(world.units[each].disrupted for each in one_unit(world, id_))
 
 
 def _sure(kit: Kit) -> Ref | None:
@@ -172,7 +180,7 @@ def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: Side) -> Iterato
     if order.unit not in defenders(world) or order.unit in world.battle.done:
         yield f"{order.unit} cannot try to slip away now"
     elif not _mobile(world, order.unit) and "is_position_aa" not in world.kit(order.unit):
-        why = "is disrupted" if world.units[order.unit].disrupted else "cannot move by itself"
+        why = "is disrupted" if _disrupted(world, order.unit) else "cannot move by itself"
         yield f"{order.unit} {why}, and so it cannot slip away"
     elif order.to not in ways_out(world, order.unit, SLIPS) and not shut(world, order.unit, order.to, SLIPS):
         yield f"{order.unit} cannot retreat to {world.atlas.named(order.to)}"
@@ -182,7 +190,7 @@ def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: Side) -> Iterato
 def it_tries(order: Slip, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """A die and modifiers on the success table; some units succeed without a roll.
 
-    What carries the unit, and what is carried with it, goes along (15.O.p3).
+    What carries the unit, and what is carried with it, goes along, or is disrupted with it (15.O.p3).
     """
     sure = _sure(world.kit(order.unit))
     if sure is not None:
@@ -196,7 +204,7 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: Side) -> Iterator[Ev
         yield from go(ref, world, gone, order.to, SLIPS)
         yield from occupy(ref, world, order.to, seat)
     elif found in (Success.COMPLETE_FAILURE, Success.DISASTER):
-        yield Changed(ref, (order.unit,), "disrupted", 1)
+        yield Changed(ref, gone, "disrupted", 1)
         if found is Success.DISASTER:
             yield AttackEased(ref, SLIP.disaster)
     yield had_turn(world, *gone)

@@ -17,8 +17,23 @@ from ...model.kinds import Phase, Side
 from ...model.orders import PlaceName, UnitName
 from ...model.world import MP, Front
 from ...rules import OTHER, RULES
-from .doors import bars
-from .passages import ADVANCE, AIRLIFT, ARRIVAL, ASSAULT, CONVOY, ESCAPE, JUMP, LANDING, RETREAT, SLIP, SPOILS, Step
+from .doors import bars, objections
+from .passages import (
+    ADVANCE,
+    AIRLIFT,
+    ARRIVAL,
+    ASSAULT,
+    CONVOY,
+    ESCAPE,
+    JUMP,
+    LANDING,
+    MARCH,
+    RETREAT,
+    SLIP,
+    SPOILS,
+    Passage,
+    Step,
+)
 from .riders import mover as mover
 from .riders import rides
 from .terrain import crossed
@@ -66,6 +81,11 @@ def party(world: Front, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
     return tuple(found)
 
 
+def one_unit(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
+    """A unit with all that is one with it: what carries it, and what is carried with it."""
+    return party(world, (id_,)) if rides(world, id_) else (id_,)
+
+
 @RULES.counts("frame:MP", of=Mps, stage="base")
 def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
     """A unit has the MPs of its movement rating, unless a counter carries it."""
@@ -79,7 +99,7 @@ def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
 def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
     """A unit out of supply has half its MPs; so has a counter with all that it carries if one of them is."""
     unit = question.unit
-    together = party(world, (unit,)) if rides(world, unit) else (unit,)
+    together = one_unit(world, unit)
     if any(world.units[id_].hungry for id_ in together):
         yield times(_HALF, "out of supply")
 
@@ -106,7 +126,7 @@ def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     In exploitation those c/m units have more that advanced when the defender collapsed, and with all that they carry.
     """
     unit = question.unit
-    together = party(world, (unit,)) if rides(world, unit) else (unit,)
+    together = one_unit(world, unit)
     exploits = world.phase is Phase.EXPLOITATION and world.kit(mover(world, unit)).cm
     more = min(counts.SPED.of(world.used, id_) for id_ in together) if exploits else 0
     if more:
@@ -200,6 +220,18 @@ def the_zone_left(question: StepCost, world: Front) -> Iterator[Line]:
         yield plus(zone_cost(world, id_), "leaving a zone of control", _hunters(world, id_))
     else:
         yield from _perhaps(world, id_)
+
+
+@RULES.counts("frame:MP", of=StepCost, stage="limit")
+def who_may_not_go_there(question: StepCost, world: Front) -> Iterator[Line]:
+    """A hex that a paragraph closes to a unit, or to what is one with it, has a price and is closed all the same."""
+    id_ = question.unit
+    if not world.on_map(id_) or question.to not in world.atlas.near[world.units[id_].place]:
+        return
+    passage = Passage(one_unit(world, id_), question.to, MARCH)
+    for bar in objections(world, passage):
+        if bar.by_hex and bar.ref.id in RULES.index.paragraphs:
+            yield from (plus(0, why, bar.ref) for why in bar.objections(world, passage))
 
 
 def _perhaps(world: Front, id_: UnitId) -> Iterator[Line]:

@@ -165,7 +165,9 @@ def nobody_comes_among_enemies(world: Front, passage: Passage) -> Iterator[str]:
 
 
 def faced(world: Front, place: PlaceId, side: Side) -> bool:
-    """Whether a side faces somebody or something in a hex that it could attack."""
+    """Whether a side faces somebody or something in a hex that it could attack, though the asker may not see what."""
+    if place in world.unseen and world.unseen[place].side != side:
+        return True
     return bool(world.friends(place, OTHER[side])) or place in enemies(world, side)
 
 

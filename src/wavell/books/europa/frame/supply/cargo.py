@@ -62,8 +62,8 @@ class Unload(Command, frozen=True, tag="unload"):
 class Haul(Command, frozen=True, tag="haul"):
     """Move an SMP load of SPs (in REs), and SRPs, by the cheapest way or through the hexes named.
 
-    `haul 3 from matruh to 0819 > 0719 drop 1*0819`: what is dropped or taken up on the way is REs * hex,
-    SPs before SRPs; `1srp*0819` is SRPs alone.
+    `haul 3 from matruh to 0819 > 0719 drop 1*0819`: what is dropped or taken up on the way is REs * hex, or the depot
+    or HQ there, SPs before SRPs; `1srp*0819` is SRPs alone.
     """
 
     form: ClassVar[str] = (
@@ -104,11 +104,13 @@ def halves(*amounts: Fraction) -> int:
 
 
 class Stop(NamedTuple):
-    """Where a load drops or takes up points, how many half REs, and whether they are SRPs alone."""
+    """Where a load drops or takes up points, how many half REs, whether they are SRPs alone, and what holds them."""
 
     place: PlaceId
     amount: int
-    srp: bool = False
+    srp: bool
+    where: str
+    """The hex itself, or a unit in it."""
 
     def parts(self, sp: int, srp: int) -> tuple[int, int]:
         """What it takes of so many SPs and SRPs: SPs first, unless it is about SRPs; SRPs for all that is left."""
@@ -122,14 +124,15 @@ def stops(world: Front, words: tuple[str, ...]) -> list[Stop] | None:
     for word in words:
         amount, _, name = word.partition("*")
         number, srp, more = amount.partition("srp")
-        place = world.atlas.find(name) if name and not more else None
+        where = world.atlas.find(name) or name if name and not more else ""
+        place = holder_place(world, where)
         try:
             size = halves(fraction(number))
         except (ValueError, WavellError):
             return None
-        if place is None or size <= 0:
+        if not place or size <= 0:
             return None
-        found.append(Stop(place, size, bool(srp)))
+        found.append(Stop(place, size, bool(srp), where))
     return found
 
 
@@ -161,7 +164,7 @@ def _fills(order: Order, world: Front) -> Iterator[tuple[str, int]]:
             drop, take = stops(world, order.drop) or [], stops(world, order.take) or []
             rest = halves(order.sp, order.srp) + sum(stop.amount for stop in take) - sum(stop.amount for stop in drop)
             yield order.into or order.path[-1], rest
-            yield from ((stop.place, stop.amount) for stop in drop)
+            yield from ((stop.where, stop.amount) for stop in drop)
 
 
 def into(ability: str) -> When:
