@@ -22,6 +22,7 @@ from ..model.orders import Command, HolderName, PlaceName, SpotName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
 from ..rules import AXIS, RULES
+from .s15_unit_types import Abilities
 from .s15l1_army_hqs import radius
 
 _removed, _command, _fallen = RULES.ref("15.I.1.n1"), RULES.ref("15.I.1.b"), RULES.ref("15.I.1.e")
@@ -73,6 +74,14 @@ commands(Remove)
 def is_depot(world: Front, id_: UnitId) -> bool:
     """Whether a unit is a major or command depot."""
     return "is_depot" in ROSTER[id_].kit
+
+
+@RULES.counts("15.I.1", of=Abilities)
+def how_a_major_depot_is_rated(question: Abilities, world: Front) -> Iterator[Line]:
+    """A major depot is rated 0-3-0, and 0-1-R on its moving side."""
+    kit = world.kit(question.unit)
+    if "is_major_depot" in kit:
+        yield plus(0, f"rated {kit.rating}")
 
 
 # What they hold -----------------------------------------------------------------------------------------------
