@@ -19,7 +19,7 @@ from ..frame.supply.chains import (
     standing,
 )
 from ..frame.supply.points import BOUND, SHUT
-from ..frame.supply.states import STORES, Store
+from ..frame.supply.states import LIMITED, STORES, Store, case_of, found_for, limited
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import mixed
@@ -75,6 +75,18 @@ def which_depots_supply(question: SupplyOf, world: Front) -> Iterator[Line]:
             yield plus(0, f"supply may be traced to {depot}")
         if not is_moving(world, depot) and not operational(world, depot):
             yield plus(0, f"{depot} has not an SP for each HQ, and does not work", _short)
+    if _lives_on_a_minor_depot(world, question.unit):
+        yield plus(0, "a minor depot is its special supply source")
+
+
+def _lives_on_a_minor_depot(world: Front, id_: UnitId) -> bool:
+    """Whether a unit has limited supply that only minor depots give it."""
+    if found_for(world, id_) != LIMITED:
+        return False
+    case, more = case_of(world, id_)
+    places = frozenset(PlaceId(where) for where in world.stocks if where not in world.units)
+    minor = frozenset(place for place in places & more.special if in_minor_depot(world, place).sp >= SP)
+    return world.units[id_].place not in limited(case, more._replace(special=more.special - minor))
 
 
 @BOUND.adds("15.I.1.d")
