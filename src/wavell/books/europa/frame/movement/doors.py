@@ -172,6 +172,12 @@ def admits(world: Front, passage: Passage) -> bool:
     return True
 
 
+def closed(world: Front, passage: Passage) -> Iterator[tuple[str, Ref]]:
+    """Why hexes are closed to units of their kind, each reason with its paragraph."""
+    for bar in _bars_on(passage.way, _kits(world, passage)):
+        yield from ((text, bar.ref) for text in bar.objections(world, passage) if bar.of)
+
+
 def _kits(world: Front, passage: Passage) -> frozenset[Kit]:
     return frozenset([world.kit(id_) for id_ in passage.units])
 

@@ -17,8 +17,23 @@ from ...model.kinds import Phase, Side
 from ...model.orders import PlaceName, UnitName
 from ...model.world import MP, Front
 from ...rules import OTHER, RULES
-from .doors import bars
-from .passages import ADVANCE, AIRLIFT, ARRIVAL, ASSAULT, CONVOY, ESCAPE, JUMP, LANDING, RETREAT, SLIP, SPOILS, Step
+from .doors import bars, closed
+from .passages import (
+    ADVANCE,
+    AIRLIFT,
+    ARRIVAL,
+    ASSAULT,
+    CONVOY,
+    ESCAPE,
+    JUMP,
+    LANDING,
+    MARCH,
+    RETREAT,
+    SLIP,
+    SPOILS,
+    Passage,
+    Step,
+)
 from .riders import mover as mover
 from .riders import rides
 from .terrain import crossed
@@ -190,6 +205,15 @@ def the_way_there(question: StepCost, world: Front) -> Iterator[Line]:
         if side is not None:
             as_ = "" if taken == feature else f" as a {taken.replace('_', ' ')}"
             yield plus(side.mps, f"{feature.replace('_', ' ')}{as_}", ref or side.ref)
+
+
+@RULES.counts("frame:MP", of=StepCost)
+def who_may_not_go_there(question: StepCost, world: Front) -> Iterator[Line]:
+    """Where the hex is closed to units of a kind, to the unit or to one that goes along, the answer says so."""
+    id_, here = question.unit, world.units[question.unit].place
+    if here in world.atlas.land and question.to in world.atlas.near[here] and question.to in world.atlas.land:
+        passage = Passage(party(world, (id_,)), question.to, MARCH)
+        yield from (plus(0, text, ref) for text, ref in closed(world, passage))
 
 
 @RULES.counts("frame:ZOC", of=StepCost, stage="add")
