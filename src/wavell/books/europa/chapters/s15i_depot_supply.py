@@ -69,12 +69,14 @@ def which_depots_supply(question: SupplyOf, world: Front) -> Iterator[Line]:
     for depot in _serving(world, counter.side, counter.nation):
         if is_moving(world, depot):
             yield plus(0, f"{depot} is on the move and gives limited supply", _moving)
+        elif not operational(world, depot):
+            yield plus(0, f"{depot} has not an SP for each HQ, and does not work", _short)
+        elif not _works(world, depot):
+            yield plus(0, f"{depot} holds no SP, and as a depot it gives none")
         elif depot not in world.units:
             yield plus(0, f"{depot} is a capital and serves its own nation", _capital)
-        elif _works(world, depot):
+        else:
             yield plus(0, f"supply may be traced to {depot}")
-        if not is_moving(world, depot) and not operational(world, depot):
-            yield plus(0, f"{depot} has not an SP for each HQ, and does not work", _short)
     if _lives_on_a_minor_depot(world, question.unit):
         yield plus(0, "a minor depot is its special supply source")
 
