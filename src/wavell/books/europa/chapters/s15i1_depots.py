@@ -12,6 +12,7 @@ from ..frame.economy.replacements import Cost
 from ..frame.supply.cargo import FILLING, into, overfull
 from ..frame.supply.chains import ATTACHING, DEPOTS, HQS, attached, depot_place, in_depot, links, standing
 from ..frame.supply.points import FALLS, LEFT, RE, spill
+from ..frame.supply.states import area_of, ground, isolated
 from ..model import counts
 from ..model.counters import ROSTER, UNISOLATED
 from ..model.events import FRESH, Fact, Flipped, Tied, who
@@ -124,8 +125,11 @@ def _what_it_supplies(world: Front, hq: UnitId) -> str:
     if world.units[hq].up:
         return "shows its reverse and supplies nobody"
     nation, side = ROSTER[hq].nation, ROSTER[hq].side
-    if all(link.hq != hq for link in links(world, side, nation)):
+    link = next((link for link in links(world, side, nation) if link.hq == hq), None)
+    if link is None:
         return "supplies nobody, as the depot does not work"
+    if link.place not in area_of(ground(world, side), frozenset({link.end})) or isolated(world, link.end, side):
+        return "supplies nobody, as it has no line to the depot"
     return f"supplies up to {many(radius(hq), 'hex')} away"
 
 
