@@ -130,7 +130,8 @@ def _what_it_supplies(world: Front, hq: UnitId) -> str:
         return "supplies nobody, as the depot does not work"
     if link.place not in area_of(ground(world, side), frozenset({link.end})) or isolated(world, link.end, side):
         return "supplies nobody, as it has no line to the depot"
-    return f"supplies up to {many(radius(hq), 'hex')} away"
+    only = ", with limited supply as the depot is on the move" if link.moving else ""
+    return f"supplies up to {many(radius(hq), 'hex')} away{only}"
 
 
 # Taking them off, and losing them ------------------------------------------------------------------------------
