@@ -27,6 +27,7 @@ from .s15_unit_types import Abilities
 from .s15l1_army_hqs import radius
 
 _removed, _command, _fallen = RULES.ref("15.I.1.n1"), RULES.ref("15.I.1.b"), RULES.ref("15.I.1.e")
+_points = RULES.ref("frame:SP")
 
 
 class Remove(Command, frozen=True, tag="remove"):
@@ -109,13 +110,16 @@ class Display(Question, frozen=True, tag="display"):
 
 @RULES.counts("15.I.1.p1", of=Display, stage="base")
 def a_box_for_each_depot(question: Display, world: Front) -> Iterator[Line]:
-    """What is in a depot, and who is attached to it."""
+    """What is in a depot, and who is attached to it; others who hold points have no box, and are told without one."""
     if not depot_place(world, question.depot):
         return
-    stock = in_depot(world, question.depot)
+    stock, box = in_depot(world, question.depot), None
+    if question.depot in world.units and not is_depot(world, UnitId(question.depot)):
+        box = _points
+        yield plus(0, f"{question.depot} is no depot and has no box", box)
     for what, amount in (("SPs", stock.sp), ("SRPs", stock.srp)):
         if amount:
-            yield plus(Fraction(amount, RE), f"REs of {what}")
+            yield plus(Fraction(amount, RE), f"REs of {what}", box)
     for hq in attached(world, question.depot):
         yield plus(0, f"{hq}, which {_what_it_supplies(world, hq)}")
 
