@@ -416,15 +416,17 @@ def test_a_capital_that_moves_leaves_its_points() -> None:
 
 
 @pytest.mark.rule("europa 15.I.1.e")
-@pytest.mark.parametrize(("die", "left"), [(6, 12), (4, 6), (1, 0)])
-def test_a_depot_that_falls_is_rolled_for(die: int, left: int) -> None:
+@pytest.mark.parametrize(("die", "captured"), [(6, 12), (4, 6), (1, 0)])
+def test_a_depot_that_falls_is_rolled_for_and_what_is_captured_carried_off(die: int, captured: int) -> None:
     game = desk("allies.combat", {"al-depot": "0606", "al-inf": "0506"}, stocks={"al-depot": (6, 0)}, dice=[die])
     now = front(game)
     for event in eliminate(RULES.ref("frame:CBT"), now, UnitId("al-depot"), "lost in battle"):
         event.apply(now)
     assert now.units[UnitId("al-depot")].place == UNISOLATED
     play(game, "end")
-    assert front(game).stock("0606").sp == left
+    after = front(game)
+    assert after.stock("0606").sp == 0
+    assert sum(stock.sp for where, stock in after.stocks.items() if after.owner[PlaceId(where)] == AXIS) == captured
 
 
 @pytest.mark.rule("europa 15.I.1.e")

@@ -12,6 +12,7 @@ from ..frame.economy.replacements import Cost
 from ..frame.supply.cargo import FILLING, into, overfull
 from ..frame.supply.chains import ATTACHING, DEPOTS, HQS, attached, depot_place, in_depot, links, standing
 from ..frame.supply.points import FALLS, LEFT, RE, spill
+from ..frame.supply.states import area_of, ground, isolated
 from ..model import counts
 from ..model.counters import ROSTER, UNISOLATED
 from ..model.events import FRESH, Fact, Flipped, Tied, who
@@ -22,9 +23,11 @@ from ..model.orders import Command, HolderName, PlaceName, SpotName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
 from ..rules import AXIS, RULES
+from .s15_unit_types import Abilities
 from .s15l1_army_hqs import radius
 
 _removed, _command, _fallen = RULES.ref("15.I.1.n1"), RULES.ref("15.I.1.b"), RULES.ref("15.I.1.e")
+_points = RULES.ref("frame:SP")
 
 
 class Remove(Command, frozen=True, tag="remove"):
@@ -75,6 +78,14 @@ def is_depot(world: Front, id_: UnitId) -> bool:
     return "is_depot" in ROSTER[id_].kit
 
 
+@RULES.counts("15.I.1", of=Abilities)
+def how_a_major_depot_is_rated(question: Abilities, world: Front) -> Iterator[Line]:
+    """A major depot is rated 0-3-0, and 0-1-R on its moving side."""
+    kit = world.kit(question.unit)
+    if "is_major_depot" in kit:
+        yield plus(0, f"rated {kit.rating}")
+
+
 # What they hold -----------------------------------------------------------------------------------------------
 
 
@@ -99,13 +110,16 @@ class Display(Question, frozen=True, tag="display"):
 
 @RULES.counts("15.I.1.p1", of=Display, stage="base")
 def a_box_for_each_depot(question: Display, world: Front) -> Iterator[Line]:
-    """What is in a depot, and who is attached to it."""
+    """What is in a depot, and who is attached to it; others who hold points have no box, and are told without one."""
     if not depot_place(world, question.depot):
         return
-    stock = in_depot(world, question.depot)
+    stock, box = in_depot(world, question.depot), None
+    if question.depot in world.units and not is_depot(world, UnitId(question.depot)):
+        box = _points
+        yield plus(0, f"{question.depot} is no depot and has no box", box)
     for what, amount in (("SPs", stock.sp), ("SRPs", stock.srp)):
         if amount:
-            yield plus(Fraction(amount, RE), f"REs of {what}")
+            yield plus(Fraction(amount, RE), f"REs of {what}", box)
     for hq in attached(world, question.depot):
         yield plus(0, f"{hq}, which {_what_it_supplies(world, hq)}")
 
@@ -115,9 +129,13 @@ def _what_it_supplies(world: Front, hq: UnitId) -> str:
     if world.units[hq].up:
         return "shows its reverse and supplies nobody"
     nation, side = ROSTER[hq].nation, ROSTER[hq].side
-    if all(link.hq != hq for link in links(world, side, nation)):
+    link = next((link for link in links(world, side, nation) if link.hq == hq), None)
+    if link is None:
         return "supplies nobody, as the depot does not work"
-    return f"supplies up to {many(radius(hq), 'hex')} away"
+    if link.place not in area_of(ground(world, side), frozenset({link.end})) or isolated(world, link.end, side):
+        return "supplies nobody, as it has no line to the depot"
+    only = ", with limited supply as the depot is on the move" if link.moving else ""
+    return f"supplies up to {many(radius(hq), 'hex')} away{only}"
 
 
 # Taking them off, and losing them ------------------------------------------------------------------------------

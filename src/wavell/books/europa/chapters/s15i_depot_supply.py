@@ -19,7 +19,18 @@ from ..frame.supply.chains import (
     standing,
 )
 from ..frame.supply.points import BOUND, SHUT
-from ..frame.supply.states import STORES, Store
+from ..frame.supply.states import (
+    LIMITED,
+    STORES,
+    Store,
+    area_of,
+    case_of,
+    found_for,
+    ground,
+    isolated,
+    kind_of_lines,
+    limited,
+)
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import mixed
@@ -67,14 +78,41 @@ def which_depots_supply(question: SupplyOf, world: Front) -> Iterator[Line]:
         return
     counter = ROSTER[question.unit]
     for depot in _serving(world, counter.side, counter.nation):
-        if is_moving(world, depot):
-            yield plus(0, f"{depot} is on the move and gives limited supply", _moving)
-        elif depot not in world.units:
-            yield plus(0, f"{depot} is a capital and serves its own nation", _capital)
-        elif _works(world, depot):
-            yield plus(0, f"supply may be traced to {depot}")
-        if not is_moving(world, depot) and not operational(world, depot):
-            yield plus(0, f"{depot} has not an SP for each HQ, and does not work", _short)
+        yield _what_it_gives(world, question.unit, depot)
+    if _lives_on_a_minor_depot(world, question.unit):
+        yield plus(0, "a minor depot is its special supply source")
+
+
+def _what_it_gives(world: Front, id_: UnitId, depot: str) -> Line:
+    """What a depot or capital of its nation gives a unit, or why it gives nothing."""
+    if not is_moving(world, depot) and not operational(world, depot):
+        return plus(0, f"{depot} has not an SP for each HQ, and does not work", _short)
+    if not is_moving(world, depot) and not _works(world, depot):
+        return plus(0, f"{depot} holds no SP, and as a depot it gives none")
+    if not _leads(world, id_, depot_place(world, depot)):
+        return plus(0, f"no line of its own leads to {depot}")
+    if is_moving(world, depot):
+        return plus(0, f"{depot} is on the move and gives limited supply", _moving)
+    if depot not in world.units:
+        return plus(0, f"{depot} is a capital and serves its own nation", _capital)
+    return plus(0, f"supply may be traced to {depot}")
+
+
+def _leads(world: Front, id_: UnitId, end: PlaceId) -> bool:
+    """Whether a line leads from a unit to a place that is not cut off."""
+    (horse, partisan), side = kind_of_lines(id_), ROSTER[id_].side
+    near = area_of(ground(world, side, partisan), frozenset({end}), horse)
+    return world.units[id_].place in near and not isolated(world, end, side)
+
+
+def _lives_on_a_minor_depot(world: Front, id_: UnitId) -> bool:
+    """Whether a unit has limited supply that only minor depots give it."""
+    if found_for(world, id_) != LIMITED:
+        return False
+    case, more = case_of(world, id_)
+    places = frozenset(PlaceId(where) for where in world.stocks if where not in world.units)
+    minor = frozenset(place for place in places & more.special if in_minor_depot(world, place).sp >= SP)
+    return world.units[id_].place not in limited(case, more._replace(special=more.special - minor))
 
 
 @BOUND.adds("15.I.1.d")

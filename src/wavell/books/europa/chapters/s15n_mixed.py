@@ -11,6 +11,7 @@ from ..frame.movement.terrain import Ground, own_column
 from ..model.abilities import Kit, kit
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.kinds import Phase
+from ..model.words import CLASSES
 from ..model.world import Front
 from ..rules import RULES
 
@@ -45,10 +46,19 @@ _THIRD = Fraction(1, 3)
 def partly_armour(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
     """A third of a mixed unit's REs is armour, which converts no neutral REs, the rest infantry."""
     converts = "converts_nothing" not in fighter.kit
-    yield Portion(_class(fighter, setting, field, "armour"), _THIRD, converts)
-    yield Portion(_class(fighter, setting, field, "infantry"), 1 - _THIRD)
+    yield Portion(_class(fighter.kit, field, setting.turn, "armour"), _THIRD, converts)
+    yield Portion(_class(fighter.kit, field, setting.turn, "infantry"), 1 - _THIRD)
 
 
-def _class(fighter: Fighter, setting: Setting, field: str, symbol: str) -> str:
-    """The class that a unit of its nation and size would have with a symbol on this date."""
-    return kit((symbol,), fighter.kit.nation, fighter.kit.size, fighter.kit.rating).effects(field, setting.turn)[0]
+@CLASSES.adds("15.N.p2")
+def two_classes(kit_: Kit, field: str, turn: int) -> str:
+    """A mixed unit has the class of armour for a third of its REs, and that of infantry for the others."""
+    if "is_mixed" not in kit_:
+        return ""
+    armour, infantry = (_class(kit_, field, turn, symbol) for symbol in ("armour", "infantry"))
+    return f"{armour} for {_THIRD} of its REs, {infantry} for {1 - _THIRD}"
+
+
+def _class(kit_: Kit, field: str, turn: int, symbol: str) -> str:
+    """The class that a unit of its nation and size would have with a symbol on a turn."""
+    return kit((symbol,), kit_.nation, kit_.size, kit_.rating).effects(field, turn)[0]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Line, plus
 
 from ..frame.supply.asking import SupplyOf
-from ..frame.supply.chains import ROUTE, SUPPLY_UNITS, standing
+from ..frame.supply.chains import SUPPLY_UNITS, standing
 from ..frame.supply.states import FULL, LIMITED, NONE, case_of, found_for, limited, regular
 from ..model.counters import ROSTER
 from ..model.ids import UnitId
@@ -35,6 +35,12 @@ def what_supply_units_add(question: SupplyOf, world: Front) -> Iterator[Line]:
     if found != FULL:
         yield plus(0, "a supply unit is its special supply source")
         return
-    trucks = standing(world, SUPPLY_UNITS[ROSTER[question.unit].side])
-    route = any(world.units[id_].up == ROUTE for id_ in trucks)
-    yield plus(0, "a truck supply route lengthens its line" if route else "a supply unit lengthens its line")
+    route = "a truck supply route lengthens its line"
+    yield plus(0, route if _by_a_route(world, question.unit) else "a supply unit lengthens its line")
+
+
+def _by_a_route(world: Front, id_: UnitId) -> bool:
+    """Whether a unit would not have its regular supply if no truck stood in a supply route."""
+    case, _ = case_of(world, id_)
+    others = tuple(truck for truck in case.trucks if not truck[1])
+    return world.units[id_].place not in regular(case._replace(trucks=others))

@@ -21,6 +21,8 @@ SIZED: Hook[Callable[[Counter], bool]] = Hook(RULES)
 """Whether the size of a counter is not that of its symbols."""
 UNBURDENED: Hook[Callable[[Kit], str]] = Hook(RULES)
 """What a counter can do that has no heavy equipment."""
+CLASSES: Hook[Callable[[Kit, str, int], str]] = Hook(RULES)
+"""Of which classes a counter's REs are, in words, where not all are of one, `(kit, field, turn)`."""
 ENTRIES: Hook[Callable[[str], bool]] = Hook(RULES)
 """Whether the entries of a special column of the terrain chart are given by a paragraph."""
 LONGEST = 200
@@ -151,13 +153,19 @@ def facts(found: Counter, turn: int, side_up: Kit | None = None) -> Iterator[Fac
     else:
         yield from (Fact(f"has no heavy equipment, so {rule.run(kit)}", rule.ref) for rule in UNBURDENED)
     for field, title in (("aeca", "AEC attacking"), ("aecd", "AEC defending"), ("atec", "ATEC")):
-        class_, ref = kit.effects(field, turn)
+        class_, ref = _class(kit, field, turn)
         yield Fact(f"{title}: {class_.replace('_', ' ')}", ref)
     if kit.convertible:
         yield Fact("may be converted to ATEC", RULES.ref("frame:AEC"))
     for because in kit.abilities.values():
         signs = INDEX.paragraphs[because.ref.id].marks if because.ref.id in INDEX.paragraphs else ()
         yield Fact(because.text + (" (RL)" if "RL" in signs else ""), because.ref)
+
+
+def _class(kit: Kit, field: str, turn: int) -> tuple[str, Ref]:
+    """The class of a counter's armour or anti-tank effects, or the several of its parts, and what says so."""
+    parts = ((rule.run(kit, field, turn), rule.ref) for rule in CLASSES)
+    return next((part for part in parts if part[0]), kit.effects(field, turn))
 
 
 def _flying(air: Air) -> Iterator[Fact]:

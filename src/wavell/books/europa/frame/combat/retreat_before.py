@@ -103,6 +103,10 @@ def as_it_stands(question: SlipDie, world: Front) -> Iterator[Line]:
     unit, kit = world.units[question.unit], world.kit(mover(world, question.unit))
     if not world.on_map(question.unit):
         return
+    if (sure := _sure(world.kit(question.unit))) is not None:
+        yield plus(0, "gets away without a die", sure)
+        return
+    yield from (plus(0, f"{question.unit} {why}") for why in _kept(world, question.unit))
     if kit.cm:
         yield plus(SLIP.motorized, "motorized")
     battle = world.battle
@@ -149,6 +153,13 @@ def _disrupted(world: Front, id_: UnitId) -> bool:
     return any(world.units[each].disrupted for each in one_unit(world, id_))
 
 
+def _kept(world: Front, id_: UnitId) -> Iterator[str]:
+    """Why a unit cannot even try to slip away, if so; of position AA its own paragraph says why."""
+    if not _mobile(world, id_) and "is_position_aa" not in world.kit(id_):
+        why = "is disrupted" if _disrupted(world, id_) else "cannot move by itself"
+        yield f"{why}, and so it cannot slip away"
+
+
 def _sure(kit: Kit) -> Ref | None:
     """The paragraph by which units with a kit slip away without a roll, if one says so."""
     return next((rule.ref for rule in SURE if rule.run(kit)), None)
@@ -179,9 +190,8 @@ def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: Side) -> Iterato
         return
     if order.unit not in defenders(world) or order.unit in world.battle.done:
         yield f"{order.unit} cannot try to slip away now"
-    elif not _mobile(world, order.unit) and "is_position_aa" not in world.kit(order.unit):
-        why = "is disrupted" if _disrupted(world, order.unit) else "cannot move by itself"
-        yield f"{order.unit} {why}, and so it cannot slip away"
+    elif kept := next(_kept(world, order.unit), ""):
+        yield f"{order.unit} {kept}"
     elif order.to not in ways_out(world, order.unit, SLIPS) and not shut(world, order.unit, order.to, SLIPS):
         yield f"{order.unit} cannot retreat to {world.atlas.named(order.to)}"
 

@@ -23,7 +23,7 @@ from ...model.ownership import commands, usable
 from ...model.reasons import Why, reason
 from ...model.stores import beside
 from ...model.world import SP, Front, Stock
-from ...rules import RULES
+from ...rules import OTHER, RULES
 from ..movement.moves import ENTERED
 from .chains import ROOMS, capitals, depot_nation, in_depot, is_capital, kin, links, pool_of, serves
 from .lines import NUMBERS
@@ -34,6 +34,7 @@ RE = 2
 _frame = RULES.ref("frame:SP")
 _FEEDS, _WEEKLY, _HELD = reason("feeds {units}"), reason("SPs of the week").of(), reason("what a lost unit held").of()
 _DESTROYED, _HALF = reason("destroyed").of(), reason("half is destroyed").of()
+_OFF = reason("captured and carried off").of()
 LEFT = reason("left in the hex").of()
 """Why points lie where a unit was that can hold them no more."""
 FALLS: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
@@ -361,20 +362,36 @@ def points_are_captured(world: Front, roll: Roller) -> Iterator[Event]:
 def capture(ref: Ref, world: Front, place: PlaceId, roll: Roller) -> Iterator[Event]:
     """Roll for what lies in a place (19.H): a high number takes all, a middling one half, fractions dropped.
 
-    Where a depot fell and nobody entered the hex, what the depot held is rolled for and nothing else.
+    Where a depot fell and nobody entered the hex, what the depot held is rolled for and nothing else, and what is
+    captured is carried off to a hex of the captor.
     """
     row, stock, fell, times = NUMBERS.capture, world.stock(place), fallen_there(world, place), _taken(world, place)
     if times <= 0:
         stock = Stock(min(stock.sp, fell.sp), min(stock.srp, fell.srp))
     number = roll.d6(ref, f"capture of points in {place}")
     if number < row.half_from:
+        kept = Stock()
         yield Stocked(ref, place, -stock.sp, -stock.srp, _DESTROYED)
     elif number < row.all_from:
-        yield Stocked(ref, place, -(stock.sp - stock.sp // 2), -(stock.srp - stock.srp // 2), _HALF)
+        kept = Stock(stock.sp // 2, stock.srp // 2)
+        yield Stocked(ref, place, kept.sp - stock.sp, kept.srp - stock.srp, _HALF)
+    else:
+        kept = stock
+    if times <= 0 and (to := _captors_hex(world, place)):
+        yield from move_points(ref, world, place, to, kept.sp, kept.srp, _OFF)
     yield Counted(ref, counts.CAPTURED.key(place), max(times, 0))
     for kind, amount in (("sp", fell.sp), ("srp", fell.srp)):
         if amount:
             yield Counted(ref, counts.FALLEN[kind].key(place), -amount)
+
+
+def _captors_hex(world: Front, place: PlaceId) -> PlaceId:
+    """The nearest hex of the side that does not own a place, one with units of it before others."""
+    if (owner := world.owner.get(place)) is None:
+        return PlaceId("")
+    captor, far = OTHER[owner], world.atlas.distance
+    own = [at for at, side in world.owner.items() if side == captor and at in world.atlas.land]
+    return min(own, key=lambda at: (far(place, at), not world.friends(at, captor), at), default=PlaceId(""))
 
 
 ORDERS = (Feed,)
