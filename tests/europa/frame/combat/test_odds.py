@@ -135,7 +135,7 @@ def test_odds_that_sink_below_the_first_column_once_the_attack_has_begun_use_the
     game = desk("allies.combat", units)
     asked = "battle al-inf on 1206"
     assert "too little to attack at all" in tally(game, asked, "allies").text()
-    game.world.battle = Battle(ALLIES, (UnitId("al-inf"),), PlaceId("1206"))
+    front(game).battle = Battle(ALLIES, (UnitId("al-inf"),), PlaceId("1206"))
     told = tally(game, asked, "allies").text()
     assert "column 1:3 although the odds have sunk below it: the attack has begun" in told
     assert "too little" not in told
