@@ -11,6 +11,8 @@ from tests.test_architecture import ROOT, name_of, parsed
 from wavell.books.europa.model import counts
 from wavell.books.europa.model.counts import Key, Scope
 from wavell.books.europa.model.figures import Counted, Marked, Pooled
+from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.kinds import Ashore
 from wavell.books.europa.model.reasons import Why
 from wavell.books.europa.rules import RULES
 from wavell.umpire import CaseError, DataError, UnknownName
@@ -105,3 +107,18 @@ def test_a_fact_with_an_undeclared_figure_is_refused() -> None:
     ):
         with pytest.raises(UnknownName, match="there is no counter"):
             fact.apply(world)
+
+
+@pytest.mark.rule("europa 15.C.3.p3")
+def test_items_of_cargo_stay_as_many_as_came_however_counters_change() -> None:
+    port = counts.ASHORE[Ashore.PORT]
+    one, two, three, four, five = map(UnitId, ("al-inf", "al-inf-2", "al-inf-bn", "al-mot", "al-arm"))
+    figures = {port.key(one): 1, port.key(two): 1}
+    assert counts.items(figures, (one, two)) == [(one,), (two,)]
+    counts.hand_on(figures, (one,), (three, four))
+    assert counts.items(figures, (two, three, four)) == [(two,), (three, four)]
+    counts.hand_on(figures, (two,), (one, five))
+    assert counts.items(figures, (one, three, four, five)) == [(one, five), (three, four)]
+    counts.hand_on(figures, (one, three, four), (two,))
+    assert len(counts.items(figures, (two, five))) == 2
+    assert counts.items({}, (one, two)) == []

@@ -41,4 +41,13 @@ def many_are(count: Number, thing: str) -> str:
     >>> many_are(1, "die"), many_are(3, "transport")
     ('1 die is', '3 transports are')
     """
-    return f"{many(count, thing)} {'is' if is_one(count) else 'are'}"
+    return f"{many(count, thing)} {are(count)}"
+
+
+def are(count: Number) -> str:
+    """The verb after a number.
+
+    >>> are(Fraction(1, 2)), are(0), are(2)
+    ('is', 'are', 'are')
+    """
+    return "is" if is_one(count) else "are"

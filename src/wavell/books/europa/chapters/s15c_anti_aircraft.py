@@ -23,8 +23,9 @@ from ..frame.sea.convoys import landed
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
+from ..model.events import who
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import AirMission, Ashore, Side
+from ..model.kinds import AirMission, Side
 from ..model.orders import PlaceName
 from ..model.world import Front
 from ..rules import AXIS, RULES, SEQUENCE
@@ -146,11 +147,13 @@ def _printed(side: Side) -> str:
 
 @GUNS.adds("15.C.3.p3")
 def cargo_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
-    """Each unit that ships have brought to a port in this player-turn fires as cargo at those who bomb the ships."""
+    """Each item that ships have brought to a port in this player-turn fires as cargo at those who bomb the ships.
+
+    A unit is one, and so are its parts together if it has been broken down since.
+    """
     if mission.id == AirMission.NAVAL_BOMBING:
-        for id_ in world.friends(place, side):
-            if counts.ASHORE[Ashore.PORT].of(world.used, id_):
-                yield from _afloat(_printed(side), world.clock.turn, f"{id_} as cargo", _cargo)
+        for item in counts.items(world.used, world.friends(place, side)) if world.used else ():
+            yield from _afloat(_printed(side), world.clock.turn, f"{who(*item)} as cargo", _cargo)
         for holder in landed(world, place) if world.owner.get(place) == side else ():
             yield from _afloat(_printed(side), world.clock.turn, f"points for {holder} as cargo", _cargo)
 

@@ -140,8 +140,11 @@ def how_the_steps_were_counted(setting: Setting) -> Iterator[Line]:
     first, second = ("AEC", "the die") if found.first == Modifier.AEC else ("the die", "AEC")
     yield plus(0, f"{one} off {first}, {other} off {second}", _ITEMS.get(found.used))
     if found.lowered.by_die + found.lowered.by_aec < found.used:
-        yield plus(0, "a fort and a major city keep -1 each", _floor)
-    if any(fighter.hexside for fighter, *_ in found.each):
+        if any(least(row) for row in features_of(setting)):
+            yield plus(0, "a fort and a major city keep -1 each", _floor)
+        else:
+            yield plus(0, "there is no more to lower")
+    if any(fighter.hexside or fighter.landed for fighter, *_ in found.each):
         yield plus(0, "engineers are counted by unit, whatever halves their strength", _by_unit)
     for fighter, *_ in found.each if found.lowered.by_die else ():
         if (why := _twofold(fighter)) is not None:

@@ -105,16 +105,56 @@ _BURDENS: tuple[Count[[UnitId]], ...] = (*ASHORE.values(), SHIFTED, TRIED, DROPP
 """What has happened to a counter, and so to those that take its place."""
 _GAINS: tuple[Count[[UnitId]], ...] = (SPED,)
 """What is better for a unit than nothing, so that all must have it whose place another takes."""
+_OWN_ITEM = 1
+"""Of the figure of a unit that came by ship to a port the bit of a unit that is an item of cargo by itself."""
 
 
 def hand_on(figures: dict[Key, int], out: Iterable[UnitId], into: Iterable[UnitId]) -> None:
     """Counters take the place of others: as much was done with the new ones as with any old one, gains with all."""
     old, new = tuple(out), tuple(into)
+    _share_items(figures, old)
     for counts, of in ((_BURDENS, max), (_GAINS, min)):
         for count in counts:
             figure = of([figures.pop(count.key(id_), 0) for id_ in old])
             for id_ in new if figure else ():
                 figures[count.key(id_)] = figure
+
+
+def _share_items(figures: dict[Key, int], units: tuple[UnitId, ...]) -> None:
+    """Before counters give place to others, write down for each all items of cargo that they are together.
+
+    An item that was one by itself gets a bit of its own, which its parts will share.
+    """
+    port = ASHORE[Ashore.PORT]
+    together, taken = 0, 0
+    for figure in port.all(figures).values():
+        taken |= figure
+    for id_ in units:
+        figure = port.of(figures, id_)
+        if figure & _OWN_ITEM:
+            fresh = _free_bit(taken)
+            taken, figure = taken | fresh, figure ^ _OWN_ITEM | fresh
+        together |= figure
+    for id_ in units if together else ():
+        figures[port.key(id_)] = together
+
+
+def _free_bit(taken: int) -> int:
+    return (taken | _OWN_ITEM) + 1 & ~(taken | _OWN_ITEM)
+
+
+def items(figures: Mapping[Key, int], units: Iterable[UnitId]) -> list[tuple[UnitId, ...]]:
+    """The items of cargo that units came by ship as, and who of them is part of each: those of one item may be many."""
+    alone: list[tuple[UnitId, ...]] = []
+    shared: dict[int, list[UnitId]] = {}
+    for id_ in units:
+        figure = ASHORE[Ashore.PORT].of(figures, id_)
+        if figure & _OWN_ITEM:
+            alone.append((id_,))
+        for bit in range(1, figure.bit_length()):
+            if figure >> bit & 1:
+                shared.setdefault(bit, []).append(id_)
+    return [*alone, *map(tuple, shared.values())]
 
 
 # Supply and replacements ------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from ...model.counters import ROSTER
 from ...model.figures import Counted, Stocked
 from ...model.fleets import Fleet, fleet_of
 from ...model.ids import NationId, PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Side, Sky
 from ...model.orders import CommandName, HolderName, PlaceName
 from ...model.reasons import reason
 from ...model.validation import FAULTS
@@ -230,6 +230,17 @@ def by_road_track_or_open_country(question: HaulCost, world: Front, seat: str) -
     trip = _asked(question, world, seat)
     for step in trip.steps if trip is not None else ():
         yield plus(step.cost, f"{step.to} by {step.line}" if step.line else f"{step.to} across country")
+
+
+@RULES.counts("15.V.1.a.n1", of=HaulCost, stage="base")
+def what_the_weather_does(question: HaulCost, world: Front, seat: str) -> Iterator[Line]:
+    """Say of each hex with other weather than clear that its road costs the same, or that the ground has its price."""
+    trip = _asked(question, world, seat)
+    for step in trip.steps if trip is not None else ():
+        if (sky := world.weather_at(step.to)) != Sky.CLEAR:
+            yield plus(
+                0, f"{sky} in {step.to} {'does not touch the road' if step.line == 'road' else 'is in its cost'}"
+            )
 
 
 @RULES.counts("15.V.1.b", of=HaulCost, stage="add")

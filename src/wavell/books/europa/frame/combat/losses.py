@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
+from wavell.umpire.facts.words import are, many_are
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.battle import Owed
@@ -153,7 +154,7 @@ def own_units_in_the_battle(order: Lose, world: Front, seat: Side) -> Iterator[s
             yield f"{id_} is not in this battle"
     lost = sum(worth(world, id_) for id_ in set(order.units) & there)
     if lost < due(world):
-        yield f"{lost} strength points are lost so, and {due(world)} are due"
+        yield f"{many_are(lost, 'strength point')} lost so, and {due(world)} {are(due(world))} due"
 
 
 @RULES.forbids("frame:RL", order=Lose)

@@ -246,5 +246,7 @@ def _losses(proof: Proof) -> Iterator[Line]:
             if attacking and not is_subject(fighter):
                 continue
             weight = proof.weight(fighter, attacking)
+            plain = proof.weight(fighter, attacking, losses=True).total
+            but = "" if plain == weight.total else f", {plain} where the result calls for losses"
             if len(weight.lines) > 1:
-                yield Line(Op.PLUS, 0, f"{fighter.id} weighs {weight.total} for disruption", None, weight)
+                yield Line(Op.PLUS, 0, f"{fighter.id} weighs {weight.total} for disruption{but}", None, weight)

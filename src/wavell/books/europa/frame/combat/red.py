@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
+from wavell.umpire.facts.words import are, many_are
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
@@ -100,7 +101,7 @@ def enough_of_them(order: Disrupt, world: Front, seat: Side) -> Iterator[str]:
             yield f"{id_} cannot be disrupted in this battle"
     covered = sum(weight(world, id_) for id_ in set(order.units) & there)
     if covered < _due(world):
-        yield f"{covered} strength points are disrupted so, and {_due(world)} are due"
+        yield f"{many_are(covered, 'strength point')} disrupted so, and {_due(world)} {are(_due(world))} due"
 
 
 @RULES.resolves("frame:RED", order=Disrupt)

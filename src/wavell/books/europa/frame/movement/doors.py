@@ -15,9 +15,9 @@ from wavell.umpire import Event, Order, Ref
 from wavell.umpire.rules.registry import When
 
 from ...model.abilities import Kit
-from ...model.events import Changed, Moved
+from ...model.events import Changed, Flipped, Moved
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Side
+from ...model.kinds import Face, Side
 from ...model.ownership import units_of
 from ...model.validation import FAULTS
 from ...model.world import Front
@@ -66,7 +66,7 @@ class Mover(NamedTuple):
     goes: Goes
 
 
-_reserve = RULES.ref("frame:RES")
+_reserve, _route = RULES.ref("frame:RES"), RULES.ref("frame:SUP")
 MOVERS: dict[type[Order], Mover] = {}
 _BARS: list[Bar] = []
 
@@ -202,7 +202,10 @@ def shuns(world: Front, id_: UnitId, place: PlaceId, among: tuple[Bar, ...]) -> 
 
 
 def go(ref: Ref, world: Front, units: Iterable[UnitId], to: PlaceId, way: Way, spent: int = 0) -> Iterator[Event]:
-    """Units go, those of one hex together; who is sent anywhere is in reserve no more (frame:RES)."""
+    """Units go, those of one hex together; who is sent anywhere is in reserve no more (frame:RES).
+
+    Trucks that have to leave their hex are in no supply route any more (frame:SUP).
+    """
     by_hex: dict[PlaceId, list[UnitId]] = {}
     for id_ in units:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
@@ -211,6 +214,7 @@ def go(ref: Ref, world: Front, units: Iterable[UnitId], to: PlaceId, way: Way, s
         yield Moved(ref, tuple(group), start, to, spent, way.told, way.name)
         if held:
             yield Changed(_reserve, held, "reserve", 0)
+        yield from (Flipped(_route, id_, Face.FRONT) for id_ in group if world.units[id_].up == Face.ROUTE)
 
 
 # Set-up ---------------------------------------------------------------------------------------------------------------
