@@ -10,6 +10,7 @@ from wavell.umpire.facts.words import many
 from ..frame.combat.chart import PLANNED, SUPPORT
 from ..frame.combat.course import BattleJoined
 from ..frame.combat.planned import PREPARED
+from ..frame.combat.proof import HELPERS
 from ..frame.combat.support import GIVERS
 from ..frame.movement.terrain import Ground, own_column
 from ..model.abilities import Kit
@@ -22,7 +23,7 @@ from ..model.world import Front
 from ..rules import RULES
 from .s15_unit_types import Abilities, printed
 
-_NGS = Fraction(PLANNED.ngs)
+_NGS, _HALF = Fraction(PLANNED.ngs), Fraction(1, 2)
 _planned, _bonus = RULES.ref("frame:PLAN"), RULES.ref("15.F.p3")
 _gunfire = RULES.ref("15.F.n1")
 
@@ -119,6 +120,13 @@ def gunfire_supports(setting: Setting, attacking: bool) -> tuple[str, Fraction]:
     """Naval gunfire supports as artillery of a quarter RE a point."""
     points = setting.ngs if attacking else setting.ngs_defence
     return "by naval gunfire", points * _NGS * SUPPORT.artillery
+
+
+@HELPERS.adds("15.F.n1")
+def gunfire_at_a_fortress(setting: Setting, attacking: bool) -> Iterator[Line]:
+    """As other artillery, naval gunfire is halved when it is part of an attack on a fortress (15.C.1.b.p2)."""
+    if attacking and setting.ngs and "fortress" in setting.features:
+        yield plus(-setting.ngs * _HALF, "half of the naval gunfire: artillery against a fortress", _gunfire)
 
 
 @RULES.counts("15.F.2", of=Abilities)

@@ -19,6 +19,7 @@ from ...model.world import Front
 from ...rules import RULES
 from ..air.bases import grounded
 from ..movement.terrain import TERRAIN
+from ..sea.gunnery import as_many_points_as_bear
 from ..supply.points import draws
 from .armour_effects import portions
 from .attack import EXTRA, battle_of, stacks, unpaid_hexes
@@ -48,6 +49,7 @@ class Fight(Question, frozen=True, tag="battle"):
 QUESTIONS = (Fight,)
 BARRED: Hook[Callable[[Attack, Front, Side], Iterator[str]]] = Hook(RULES)
 """Why units that could attack do not make the attack that is asked about, `(order, world, side)`, if so."""
+BARRED.adds("frame:NGS")(as_many_points_as_bear)
 REMARKS: Hook[Callable[[Proof], Iterator[tuple[str, Ref]]]] = Hook(RULES)
 """What else is to be said of a fight, `(proof)`: in words, with its paragraph."""
 _odds, _effects, _printed = RULES.ref("frame:CRT"), RULES.ref("frame:AEC"), RULES.ref("frame:UNIT")
