@@ -112,6 +112,7 @@ def no_overrun(order: Overrun, world: Front, seat: Side) -> Iterator[str]:
                 yield f"{id_} is siege artillery"
 
 
+@BARRED.adds("15.F.5.p4")
 @RULES.forbids("15.F.5.p4", order=Attack, when=able("is_siege"))
 def never_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Siege artillery is never convertible to anti-tank fire."""
@@ -130,6 +131,7 @@ def owes_losses(fighter: Fighter) -> bool:
 # Long range ---------------------------------------------------------------------------------------------------
 
 
+@BARRED.adds("15.F.6.p1")
 @RULES.forbids("15.F.6.p1", order=Attack, when=able("is_long_range"))
 def within_range(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Long range siege artillery fires two hexes far."""

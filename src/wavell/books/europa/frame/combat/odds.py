@@ -22,7 +22,7 @@ from ..movement.terrain import TERRAIN
 from ..sea.gunnery import as_many_points_as_bear
 from ..supply.points import draws
 from .armour_effects import portions
-from .attack import EXTRA, battle_of, stacks, unpaid_hexes
+from .attack import EXTRA, battle_of, nobody_attacks_what_he_cannot_enter, stacks, unpaid_hexes
 from .crt import RESULTS
 from .proof import Proof, is_subject, prove
 from .setting import HIDDEN, setting_of
@@ -50,6 +50,7 @@ QUESTIONS = (Fight,)
 BARRED: Hook[Callable[[Attack, Front, Side], Iterator[str]]] = Hook(RULES)
 """Why units that could attack do not make the attack that is asked about, `(order, world, side)`, if so."""
 BARRED.adds("frame:NGS")(as_many_points_as_bear)
+BARRED.adds("frame:TER")(nobody_attacks_what_he_cannot_enter)
 REMARKS: Hook[Callable[[Proof], Iterator[tuple[str, Ref]]]] = Hook(RULES)
 """What else is to be said of a fight, `(proof)`: in words, with its paragraph."""
 _odds, _effects, _printed = RULES.ref("frame:CRT"), RULES.ref("frame:AEC"), RULES.ref("frame:UNIT")
@@ -153,14 +154,14 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
     if proof is None:
         yield plus(0, "there can be no such attack")
         return
+    if barred := tuple(_barred(question, world)):
+        yield from barred
+        return
     for fighter in proof.setting.attackers:
         far = world.atlas.distance(fighter.place, question.target)
         if far > (2 if "is_long_range" in fighter.kit else 1):
             yield plus(0, f"{fighter.id} is not next to {world.atlas.named(question.target)}")
             return
-    if barred := tuple(_barred(question, world)):
-        yield from barred
-        return
     yield Line(Op.PLUS, proof.attack_strength, "the attack", None, _short(proof.attack))
     yield from _remarks(question, proof, world)
     if question.target in world.unseen:
