@@ -116,8 +116,9 @@ EVENTS = (TankLanded,)
 
 
 def _swims(question: LandingDie | LandingChances, world: Front) -> bool:
-    """Whether table 1 is about it: an amphibious tank, and a hex on the coast."""
-    return "is_amphibious_tank" in world.kit(question.unit) and bool(waters(world, question.to))
+    """Whether table 1 is about it: an amphibious tank, and a hex on the coast, next to the sea that is named."""
+    coast = waters(world, question.to)
+    return "is_amphibious_tank" in world.kit(question.unit) and bool(coast) and question.sea in (None, *coast)
 
 
 def _sea(question: LandingDie, world: Front) -> PlaceId:
@@ -134,8 +135,7 @@ def a_rough_sea_hinders(question: LandingDie, world: Front) -> Iterator[Line]:
 @RULES.counts("15.E.4.T1.m2", of=LandingDie)
 def a_cliff_hinders(question: LandingDie, world: Front) -> Iterator[Line]:
     """A sea cliff: -1."""
-    sea = _sea(question, world)
-    if _swims(question, world) and sea in world.atlas.near[question.to] and over_cliff(world, sea, question.to):
+    if _swims(question, world) and over_cliff(world, _sea(question, world), question.to):
         yield plus(TABLE.modifier.cliff, "sea cliff")
 
 

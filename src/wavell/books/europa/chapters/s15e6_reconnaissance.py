@@ -110,7 +110,7 @@ def reconnaissance_that_did_not_get_away(fighter: Fighter, proof: Proof, attacki
 @RULES.counts("15.E.6.p2", of=SlipDie)
 def reconnaissance_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Reconnaissance units add 2."""
-    if "is_recon" in world.kit(question.unit):
+    if "is_recon" in world.kit(question.unit) and world.on_map(question.unit):
         yield plus(SLIPS, "reconnaissance")
 
 

@@ -14,6 +14,7 @@ from ..frame.combat.engineers import lower_something
 from ..frame.combat.odds import BARRED, REMARKS
 from ..frame.combat.proof import UNTOUCHED, Proof, is_subject
 from ..frame.combat.retreat import Advance, asks, fired_from_afar
+from ..frame.combat.strength import fold, strength_lines
 from ..frame.movement.passages import ADVANCE, OVERRUN, RETREAT, went_by
 from ..model.decisions import Ask
 from ..model.events import Changed, Lost, Moved
@@ -60,13 +61,12 @@ def size_by_target(fighter: Fighter, setting: Setting, attacking: bool) -> Itera
 
 @effect("15.F.5.p3", on="support", of="is_siege")
 def supports_unless_halved(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
-    """Siege artillery supports only where its attack is not halved, by its REs as they count there."""
-    by = factor(setting)
+    """Siege artillery supports only where its attack is not halved, for whatever reason, by its REs as they count."""
     if not attacking:
         return None
-    if by < 1:
+    if fold(strength_lines(fighter, setting, True)) < (fighter.kit.rating.attack or 0):
         return Backing("the attack of siege artillery is halved here, so that it supports nobody")
-    return Backing("by siege artillery", gives=fighter.re * by * SUPPORT.artillery)
+    return Backing("by siege artillery", gives=fighter.re * factor(setting) * SUPPORT.artillery)
 
 
 @effect("15.F.5.n1", on="support", of="is_siege")
@@ -112,6 +112,7 @@ def no_overrun(order: Overrun, world: Front, seat: Side) -> Iterator[str]:
                 yield f"{id_} is siege artillery"
 
 
+@BARRED.adds("15.F.5.p4")
 @RULES.forbids("15.F.5.p4", order=Attack, when=able("is_siege"))
 def never_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Siege artillery is never convertible to anti-tank fire."""
@@ -130,6 +131,7 @@ def owes_losses(fighter: Fighter) -> bool:
 # Long range ---------------------------------------------------------------------------------------------------
 
 
+@BARRED.adds("15.F.6.p1")
 @RULES.forbids("15.F.6.p1", order=Attack, when=able("is_long_range"))
 def within_range(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Long range siege artillery fires two hexes far."""

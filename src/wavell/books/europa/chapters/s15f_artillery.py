@@ -9,7 +9,9 @@ from wavell.umpire.facts.words import many
 
 from ..frame.combat.chart import PLANNED, SUPPORT
 from ..frame.combat.course import BattleJoined
+from ..frame.combat.odds import BARRED
 from ..frame.combat.planned import PREPARED
+from ..frame.combat.proof import HELPERS
 from ..frame.combat.support import GIVERS
 from ..frame.movement.terrain import Ground, own_column
 from ..model.abilities import Kit
@@ -22,7 +24,7 @@ from ..model.world import Front
 from ..rules import RULES
 from .s15_unit_types import Abilities, printed
 
-_NGS = Fraction(PLANNED.ngs)
+_NGS, _HALF = Fraction(PLANNED.ngs), Fraction(1, 2)
 _planned, _bonus = RULES.ref("frame:PLAN"), RULES.ref("15.F.p3")
 _gunfire = RULES.ref("15.F.n1")
 
@@ -47,12 +49,14 @@ def rockets_count_double(fighter: Fighter, setting: Setting, attacking: bool) ->
         yield times(2, "rocket artillery")
 
 
+@BARRED.adds("15.F.2")
 @RULES.forbids("15.F.2", order=Attack, when=_converts)
 def mortars_are_not_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Mortars are not convertible to anti-tank fire."""
     yield from _not_turned(order, world, seat, "mortar")
 
 
+@BARRED.adds("15.F.4")
 @RULES.forbids("15.F.4", order=Attack, when=_converts)
 def rockets_are_not_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Rockets are not convertible to anti-tank fire."""
@@ -66,6 +70,7 @@ def _not_turned(order: Attack, world: Front, seat: Side, symbol: str) -> Iterato
                 yield f"{id_} is not convertible to anti-tank fire"
 
 
+@BARRED.adds("frame:AEC")
 @RULES.forbids("frame:AEC", order=Attack, when=_converts)
 def artillery_alone_is_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Field artillery of the attack, and nothing else, may be turned to anti-tank fire."""
@@ -119,6 +124,13 @@ def gunfire_supports(setting: Setting, attacking: bool) -> tuple[str, Fraction]:
     """Naval gunfire supports as artillery of a quarter RE a point."""
     points = setting.ngs if attacking else setting.ngs_defence
     return "by naval gunfire", points * _NGS * SUPPORT.artillery
+
+
+@HELPERS.adds("15.F.n1")
+def gunfire_at_a_fortress(setting: Setting, attacking: bool) -> Iterator[Line]:
+    """As other artillery, naval gunfire is halved when it is part of an attack on a fortress (15.C.1.b.p2)."""
+    if attacking and setting.ngs and "fortress" in setting.features:
+        yield plus(-setting.ngs * _HALF, "half of the naval gunfire: artillery against a fortress", _gunfire)
 
 
 @RULES.counts("15.F.2", of=Abilities)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ..frame.combat.course import BattleJoined
+from ..frame.combat.odds import BARRED
 from ..frame.combat.proof import Proof
 from ..frame.movement.doors import bars
 from ..frame.movement.passages import CHOSEN, OVERRUN, Step, went_by
@@ -45,6 +46,7 @@ def guards_stay_within_one_district(world: Front, step: Step) -> Iterator[str]:
         yield f"{world.atlas.named(step.place)} is {told_away(world, step.unit, 'more than one district')}"
 
 
+@BARRED.adds("15.G.p3")
 @RULES.forbids("15.G.p3", order=(Attack, Overrun), when=able("is_border_guard"))
 def guards_do_not_attack_abroad(order: Attack | Overrun, world: Front, seat: Side) -> Iterator[str]:
     """A border guard that was driven beyond that does not attack until it is back."""

@@ -43,7 +43,7 @@ def cavalry_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterat
 @RULES.counts("15.H.p5", of=SlipDie)
 def cavalry_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Cavalry adds 1."""
-    if "is_cavalry" in world.kit(question.unit):
+    if "is_cavalry" in world.kit(question.unit) and world.on_map(question.unit):
         yield plus(SLIPS, "cavalry")
 
 

@@ -23,7 +23,7 @@ SLIPS = 3
 @RULES.counts("15.M.3.p2", of=SlipDie)
 def commandos_slip_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Commandos add 3."""
-    if "is_commando" in world.kit(question.unit):
+    if "is_commando" in world.kit(question.unit) and world.on_map(question.unit):
         yield plus(SLIPS, "commandos")
 
 

@@ -19,7 +19,8 @@ WORKS = ("fort", "fortified_zone", "fortress")
 class Atlas:
     """Everything fixed about one map, by place id.
 
-    Layers of a board file: `terrain`, `country` (whose land it is), `zone` (the weather zone), `command`, `district`.
+    Layers of a board file: `terrain`, `country` (whose land it is), `zone` (the weather zone), `command`, `district`
+    (where a board has none, each country is one).
     Tags: town, city, major_city, partial_city, port, great_port, capital, airbase, fort, fortified_zone, fortress,
     source_allies, source_axis ...
     Hexside features: minor_river, major_river, great_river, lake, mountain, ravine, escarpment, sea_cliff, sea.
@@ -36,7 +37,8 @@ class Atlas:
         self.country = {PlaceId(str(spot.id)): NationId(spot.get("country")) for spot in board}
         self.zone = {PlaceId(str(spot.id)): spot.get("zone") for spot in board}
         self.command = {PlaceId(str(spot.id)): spot.get("command") for spot in board}
-        self.district = {PlaceId(str(spot.id)): spot.get("district") for spot in board}
+        districts = {PlaceId(str(spot.id)): spot.get("district") for spot in board}
+        self.district: dict[PlaceId, str] = districts if any(districts.values()) else {**self.country}
         self.tags = {PlaceId(str(spot.id)): spot.tags for spot in board}
         self.land = frozenset(place for place, terrain in self.terrain.items() if terrain != "sea")
         self.near = {PlaceId(str(spot.id)): tuple(self.names[to] for to in spot.neighbours) for spot in board}

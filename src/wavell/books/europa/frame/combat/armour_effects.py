@@ -101,7 +101,8 @@ def share_of(setting: Setting, attacking: bool, field: str, sizes: dict[str, Num
                 if field == "aeca" and attacking and fighter.hexside:
                     worth *= _across(fighter)
                 weighted += worth
-                users.append((fighter, worth, ref))
+                if worth:  # who brings nothing across a hexside has used nothing
+                    users.append((fighter, worth, ref))
             elif portion.class_ in _NEUTRAL:
                 neutral += part * _NEUTRAL[portion.class_]
     converted = min(neutral, budget)

@@ -108,14 +108,21 @@ def _sound(order: Attack, world: Front, seat: Side) -> bool:
 
 
 @RULES.forbids("frame:CBT", order=Attack)
-def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: Side) -> Iterator[str]:
-    """Units with an attack strength attack an enemy in the next hex, once in a phase, and no hex twice."""
+def an_enemy_is_attacked(order: Attack, world: Front, seat: Side) -> Iterator[str]:
+    """An attack is made on an enemy, and no hex is attacked twice in a phase."""
     if not usable(world, seat, *order.units):
         return
     if order.target not in world.atlas.land or not faced(world, order.target, seat):
         yield f"no enemy stands in {world.atlas.named(order.target)}"
     if counts.ATTACKED.of(world.used, order.target):
         yield f"{world.atlas.named(order.target)} has been attacked in this phase"
+
+
+@RULES.forbids("frame:CBT", order=Attack)
+def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: Side) -> Iterator[str]:
+    """Units with an attack strength attack an enemy in the next hex, once in a phase."""
+    if not usable(world, seat, *order.units):
+        return
     for id_ in order.units:
         unit, kit = world.units[id_], world.kit(id_)
         if kit.rating.attack is None or kit.abilities.keys() & {"is_supply_unit", "is_depot", "is_movement_counter"}:

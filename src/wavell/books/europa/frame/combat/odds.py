@@ -19,9 +19,18 @@ from ...model.world import Front
 from ...rules import RULES
 from ..air.bases import grounded
 from ..movement.terrain import TERRAIN
+from ..sea.gunnery import as_many_points_as_bear
 from ..supply.points import draws
 from .armour_effects import portions
-from .attack import EXTRA, battle_of, nobody_attacks_what_he_cannot_enter, stacks, unpaid_hexes
+from .attack import (
+    EXTRA,
+    an_enemy_is_attacked,
+    battle_of,
+    nobody_attacks_what_he_cannot_enter,
+    stacks,
+    units_next_to_an_enemy_attack,
+    unpaid_hexes,
+)
 from .crt import RESULTS
 from .proof import Proof, is_subject, prove
 from .setting import HIDDEN, setting_of
@@ -48,6 +57,17 @@ class Fight(Question, frozen=True, tag="battle"):
 QUESTIONS = (Fight,)
 BARRED: Hook[Callable[[Attack, Front, Side], Iterator[str]]] = Hook(RULES)
 """Why units that could attack do not make the attack that is asked about, `(order, world, side)`, if so."""
+
+
+@BARRED.adds("frame:CBT")
+def somebody_is_attacked(order: Attack, world: Front, side: Side) -> Iterator[str]:
+    """There is an enemy to attack, as far as the asker sees: whom he does not see may be one."""
+    if order.target not in world.unseen:
+        yield from an_enemy_is_attacked(order, world, side)
+
+
+BARRED.adds("frame:CBT")(units_next_to_an_enemy_attack)
+BARRED.adds("frame:NGS")(as_many_points_as_bear)
 BARRED.adds("frame:TER")(nobody_attacks_what_he_cannot_enter)
 REMARKS: Hook[Callable[[Proof], Iterator[tuple[str, Ref]]]] = Hook(RULES)
 """What else is to be said of a fight, `(proof)`: in words, with its paragraph."""
@@ -152,11 +172,6 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
     if proof is None:
         yield plus(0, "there can be no such attack")
         return
-    for fighter in proof.setting.attackers:
-        far = world.atlas.distance(fighter.place, question.target)
-        if far > (2 if "is_long_range" in fighter.kit else 1):
-            yield plus(0, f"{fighter.id} is not next to {world.atlas.named(question.target)}")
-            return
     if barred := tuple(_barred(question, world)):
         yield from barred
         return

@@ -100,7 +100,8 @@ def as_many_points_as_bear(order: Attack, world: Front, seat: Side) -> Iterator[
     """An attack has as many points of naval gunfire as ships off that coast have left."""
     most = sum(gunfire(world, id_) for id_ in bearing(world, seat, order.target))
     if not 0 <= order.ngs <= most:
-        yield f"{many(most, 'point')} of gunfire bear on {world.atlas.named(order.target)}, not {order.ngs}"
+        bears = "bears" if most == 1 else "bear"
+        yield f"{many(most, 'point')} of gunfire {bears} on {world.atlas.named(order.target)}, not {order.ngs}"
 
 
 @brings("ngs_defence")
