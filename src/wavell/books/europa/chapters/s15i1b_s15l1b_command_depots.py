@@ -116,7 +116,7 @@ def depots_that_could_break_down(world: Front, seat: Side) -> Iterator[Order]:
 def it_breaks_down(order: Split, world: Front, roll: Roller) -> Iterator[Event]:
     """The pieces stand where the depot and the HQ stood, as fresh or worn as those; the points lie in the hex.
 
-    An HQ that supplied nobody becomes HQs that do not (15.L.1.p5). HQs that were on their way to the depot give that up.
+    An HQ that supplied nobody becomes HQs that do not (15.L.1.p5). HQs on their way to the depot give that up.
     """
     places, side = (world.units[order.unit].place, world.units[order.hq].place), world.units[order.hq].up
     yield from spill(_split, world, order.unit, LEFT)

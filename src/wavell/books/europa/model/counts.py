@@ -162,5 +162,7 @@ OPEN = mark("open {line}", str)
 """Hexes of a railway that are laid, and that trains run on."""
 UNATTACKED = mark("unattacked {nation}", NationId)
 """Countries that went to war of their own will, and that the other side has not attacked yet."""
+SURRENDERED = mark("surrendered {nation}", NationId)
+"""Countries that have left the war: they own no city any more, and have no capital."""
 CADRES = mark("hidden cadres {side}", Side)
 """REs, in quarters, that a side has lost in cadres which the onlooker does not see: what is lost is no secret."""
