@@ -14,6 +14,7 @@ from ..model.kinds import Side
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
+from .s15_unit_types import Abilities
 from .s15x6_training import Rebuild
 
 SLIPS = 3
@@ -59,6 +60,13 @@ def _mountainous(world: Front, here: PlaceId, target: PlaceId) -> bool:
 def high_mountain_units_are_not_replaced(order: Replace, world: Front, seat: Side) -> Iterator[str]:
     """A high mountain unit that is lost is not replaced."""
     yield from for_good(world, seat, order.unit)
+
+
+@RULES.counts("15.M.7.b.p2", of=Abilities)
+def told_of_high_mountain_units(question: Abilities, world: Front) -> Iterator[Line]:
+    """Say of a high mountain unit that it does not come back."""
+    if "is_high_mountain" in ROSTER[question.unit].kit:
+        yield plus(0, "not replaced if it is eliminated")
 
 
 def for_good(world: Front, seat: Side, id_: UnitId) -> Iterator[str]:
