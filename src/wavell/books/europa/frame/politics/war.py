@@ -159,15 +159,17 @@ def attacked(world: Front, place: PlaceId, side: Side, units: Iterable[UnitId] =
 
 def _take_part(world: Front, units: Iterable[UnitId]) -> Iterator[Event]:
     for nation in sorted({ROSTER[id_].nation for id_ in units}):
-        if (ref := WAITING.cites(world, nation)) is not None:
+        if (ref := _begun_by(world, nation)) is not None:
             yield from of_its_own_will(ref, nation, world.clock.turn)
             yield Counted(ref, _WENT.key(nation), 1)
 
 
-@WAITING.adds("frame:NAT")
-def neutrals_wait(world: Front, nation: NationId) -> bool:
-    """A country whose war has not begun is in it when its units attack, as those are that wait for the Allies."""
-    return nation not in world.joined and _is_to_come(world, nation)
+@RULES.defines("frame:NAT")
+def _begun_by(world: Front, nation: NationId) -> Ref | None:
+    """By which paragraph a country is in the war when its units attack: it waited for the Allies, or was neutral."""
+    if (ref := WAITING.cites(world, nation)) is not None:
+        return ref
+    return _known if nation not in world.joined and _is_to_come(world, nation) else None
 
 
 EVENTS = (CountryJoined,)
