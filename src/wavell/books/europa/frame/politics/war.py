@@ -48,7 +48,7 @@ def of_its_own_will(ref: Ref, country: NationId, turn: int) -> Iterator[Event]:
 INVADED = counts.used("invaded {nation}", NationId, scope=counts.Scope.TURN)
 """Countries that the other side has attacked or entered in this turn for the first time."""
 _WENT = counts.used("began {nation}", NationId, scope=counts.Scope.TURN)
-"""Countries that went to war in this turn by attacking."""
+"""Countries that attacked in the turn in which their war began, before anybody attacked them."""
 _BEGINS = {id_: nation.begins for id_, nation in NATIONS.items() if nation.begins}
 """Countries whose war began on a turn that is known, if no scenario has another."""
 _OWN_WILL = frozenset(id_ for id_, nation in NATIONS.items() if nation.at_war)
@@ -158,10 +158,12 @@ def attacked(world: Front, place: PlaceId, side: Side, units: Iterable[UnitId] =
 
 
 def _take_part(world: Front, units: Iterable[UnitId]) -> Iterator[Event]:
+    fresh = _fresh(world)
     for nation in sorted({ROSTER[id_].nation for id_ in units}):
         if (ref := _begun_by(world, nation)) is not None:
             yield from of_its_own_will(ref, nation, world.clock.turn)
-            yield Counted(ref, _WENT.key(nation), 1)
+        if ref is not None or (nation in fresh and not INVADED.of(world.used, nation)):
+            yield Counted(ref or _known, _WENT.key(nation), 1)
 
 
 @RULES.defines("frame:NAT")
