@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
 
-from ..frame.combat.retreat_before import SlipDie
+from ..frame.combat.retreat_before import SlipDie, has_knack
 from ..frame.combat.surprise import REDUCED, Surprise
 from ..frame.economy.replacements import Replace, lost, own
 from ..model.abilities import Kit
@@ -24,7 +24,7 @@ SLIPS = 3
 @RULES.counts("15.M.3.p2", of=SlipDie)
 def commandos_slip_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Commandos add 3."""
-    if "is_commando" in world.kit(question.unit):
+    if has_knack(world, question.unit, "is_commando"):
         yield plus(SLIPS, "commandos")
 
 
