@@ -127,7 +127,8 @@ def other_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str
 def ski_troops_that_used_their_skill(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Ski troops are required losses where their skill told, or where they tried in vain to slip away in snow."""
     entry = proof.entry
-    if attacking and entry is not None and entry.skill.id in (_LIGHT, _MOUNTAIN) and fighter.id in entry.users:
+    by_skis = (_LIGHT,) if fighter.kit.symbols & {"mountain", "high_mountain"} else (_LIGHT, _MOUNTAIN)
+    if attacking and entry is not None and entry.skill.id in by_skis and fighter.id in entry.users:
         yield "ski troops whose skill told"
     elif not attacking and fighter.tried and proof.setting.weather == Sky.SNOW:
         yield "ski troops that tried to slip away"
