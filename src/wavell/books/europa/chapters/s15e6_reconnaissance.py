@@ -7,7 +7,7 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 
 from ..frame.combat.intelligence import show
 from ..frame.combat.proof import Proof
-from ..frame.combat.retreat_before import SlipDie
+from ..frame.combat.retreat_before import SlipDie, has_knack
 from ..frame.movement.moves import stuck
 from ..frame.movement.mps import left
 from ..frame.movement.reserve import idle, reacting
@@ -110,7 +110,7 @@ def reconnaissance_that_did_not_get_away(fighter: Fighter, proof: Proof, attacki
 @RULES.counts("15.E.6.p2", of=SlipDie)
 def reconnaissance_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Reconnaissance units add 2."""
-    if "is_recon" in world.kit(question.unit) and world.on_map(question.unit):
+    if has_knack(world, question.unit, "is_recon"):
         yield plus(SLIPS, "reconnaissance")
 
 

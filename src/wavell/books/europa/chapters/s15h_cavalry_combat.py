@@ -6,7 +6,7 @@ from wavell.umpire import Line, plus
 from wavell.umpire.facts.words import many
 
 from ..frame.combat.proof import Proof
-from ..frame.combat.retreat_before import SlipDie
+from ..frame.combat.retreat_before import SlipDie, has_knack
 from ..frame.supply.asking import SupplyOf
 from ..frame.supply.states import level, level_of
 from ..model.counters import ROSTER
@@ -43,7 +43,7 @@ def cavalry_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterat
 @RULES.counts("15.H.p5", of=SlipDie)
 def cavalry_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Cavalry adds 1."""
-    if "is_cavalry" in world.kit(question.unit) and world.on_map(question.unit):
+    if has_knack(world, question.unit, "is_cavalry"):
         yield plus(SLIPS, "cavalry")
 
 

@@ -173,7 +173,7 @@ def it_is_removed(order: Remove, world: Front, roll: Roller) -> Iterator[Event]:
     yield Withdrawn(ref, order.unit, UNISOLATED)
 
 
-def free(ref: Ref, world: Front, depot: str) -> Iterator[Event]:
+def free(ref: Ref, world: Front, depot: str) -> Iterator[Tied | Flipped]:
     """Free the HQs of a depot that is no more; those that were on their way to it give that up."""
     for side in HQS:
         for id_ in standing(world, HQS[side]):

@@ -25,7 +25,6 @@ from ..frame.supply.chains import (
 from ..frame.supply.points import LEFT, spill
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.counts import Scope
 from ..model.events import Changed, Flipped, Tied
 from ..model.figures import Counted, Marked
 from ..model.ids import PlaceId, UnitId
@@ -38,8 +37,6 @@ from ..rules import AXIS, OTHER, RULES
 from .s15i1_depot_moves import TURNS
 from .s15i1_depots import free
 from .s15l_headquarters import is_higher_hq
-
-_CHANGED = counts.used("hq {unit}", UnitId, scope=Scope.PLAYER_TURN)
 
 _attach, _anew, _reverse = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p3"), RULES.ref("15.L.1.p5")
 _freed = RULES.ref("15.I.1.n1")
@@ -96,11 +93,11 @@ def one_change_in_a_player_turn(order: Attach | Detach | Reverse | Serve, world:
 
 def _may_change(order: Attach | Detach | Reverse | Serve, world: Front) -> bool:
     """Whether an HQ has not changed yet in this player-turn."""
-    return not _CHANGED.of(world.used, order.unit)
+    return not counts.TURNED.of(world.used, order.unit)
 
 
 def _changed(order: Attach | Detach | Reverse | Serve) -> Event:
-    return Counted(_attach, _CHANGED.key(order.unit), 1)
+    return Counted(_attach, counts.TURNED.key(order.unit), 1)
 
 
 @RULES.forbids("frame:HQD", order=Attach)

@@ -10,12 +10,12 @@ from ..frame.movement.breakdown import BrokeDown
 from ..frame.movement.doors import goes
 from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.supply.asking import SupplyOf
-from ..frame.supply.chains import DEPOTS, ROOMS, attached, kin, links, serves, standing
+from ..frame.supply.chains import DEPOTS, REVERSED, ROOMS, attached, kin, links, serves, standing
 from ..frame.supply.lines import overland
 from ..frame.supply.points import LEFT, spill
 from ..frame.supply.states import ground
 from ..model.counters import ROSTER, SPARE
-from ..model.events import Tied
+from ..model.events import Flipped, Tied
 from ..model.ids import UnitId
 from ..model.kinds import Side, Tie
 from ..model.orders import Command, UnitName
@@ -24,7 +24,7 @@ from ..model.world import Front
 from ..rules import RULES
 from .s15i1_depots import free
 
-_split, _formed = RULES.ref("15.I.1.b"), RULES.ref("15.L.1.b")
+_split, _formed, _reverse = RULES.ref("15.I.1.b"), RULES.ref("15.L.1.b"), RULES.ref("15.L.1.p5")
 
 
 class Split(Command, frozen=True, tag="split"):
@@ -116,9 +116,9 @@ def depots_that_could_break_down(world: Front, seat: Side) -> Iterator[Order]:
 def it_breaks_down(order: Split, world: Front, roll: Roller) -> Iterator[Event]:
     """The pieces stand where the depot and the HQ stood, as fresh or worn as those; the points lie in the hex.
 
-    HQs that were on their way to the depot give that up.
+    An HQ that supplied nobody becomes HQs that do not (15.L.1.p5). HQs on their way to the depot give that up.
     """
-    places = world.units[order.unit].place, world.units[order.hq].place
+    places, side = (world.units[order.unit].place, world.units[order.hq].place), world.units[order.hq].up
     yield from spill(_split, world, order.unit, LEFT)
     yield from spill(_split, world, order.hq, LEFT)
     yield from free(_split, world, order.unit)
@@ -126,6 +126,8 @@ def it_breaks_down(order: Split, world: Front, roll: Roller) -> Iterator[Event]:
     yield BrokeDown(_formed, (order.hq,), order.hqs, places[1])
     for depot, hq in zip(order.depots, order.hqs, strict=True):
         yield Tied(_split, hq, Tie.ATTACHED, depot)
+        if side == REVERSED:
+            yield Flipped(_reverse, hq, side)
 
 
 ORDERS = (Split,)

@@ -13,6 +13,7 @@ from wavell.umpire.books.validators import Text, known, once
 from ..frame.engineering.works import HANDS, HASTE, STALLED, Engineer, Span, judged, lasts, row_of, trades
 from ..frame.supply.lines import overland
 from ..frame.supply.states import ground
+from ..model import counts
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
@@ -86,8 +87,13 @@ def supports(city: City, nation: NationId, land: str) -> Source | None:
 
 def _holders(row: Source, country: NationId) -> set[str]:
     """Who owns a city for its labour: the nation itself, or the side that it is on."""
-    owners = [owner for owner in row.owners if owner == country] or row.owners
+    owners = _owners(row, country)
     return {*owners, *(NATIONS[owner].side for owner in owners)}
+
+
+def _owners(row: Source, country: NationId) -> tuple[NationId, ...]:
+    """The nations that may own a city of a country for its labour: that of the country, or those of the row."""
+    return (country,) if country in row.owners else row.owners
 
 
 @RULES.defines("15.J.3.p2")
@@ -127,7 +133,13 @@ def _supported(world: Front, id_: UnitId, city: PlaceId) -> Source | None:
     """The labour that a city of an engineer's own side supports for it where it stands."""
     if city not in world.atlas.land or world.owner.get(city) != ROSTER[id_].side:
         return None
-    return supports(city_at(world, city), ROSTER[id_].nation, world.atlas.country[world.units[id_].place])
+    row = supports(city_at(world, city), ROSTER[id_].nation, world.atlas.country[world.units[id_].place])
+    return row if row is not None and _is_owned(world, row, world.atlas.country[city]) else None
+
+
+def _is_owned(world: Front, row: Source, country: NationId) -> bool:
+    """Whether a nation whose city supports labour is in the war: one that has surrendered owns none."""
+    return not all(counts.SURRENDERED.of(world.marks, owner) for owner in _owners(row, country))
 
 
 def _hexes(world: Front, city: PlaceId) -> frozenset[PlaceId]:

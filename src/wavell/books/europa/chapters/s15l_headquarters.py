@@ -12,7 +12,7 @@ from ..model.world import Front
 from ..rules import RULES
 from .s15_unit_types import Abilities
 
-_divisional = RULES.ref("15.L.2")
+_divisional, _army = RULES.ref("15.L.2"), RULES.ref("15.L.1")
 
 
 def is_higher_hq(id_: UnitId) -> bool:
@@ -36,13 +36,12 @@ def level(kit: Kit) -> str:
 
 @RULES.counts("15.L.p3", of=Abilities)
 def which_of_the_two_kinds(question: Abilities, world: Front) -> Iterator[Line]:
-    """Say of a headquarters which of the two kinds it is."""
+    """Say of a headquarters which of the two kinds it is, and how it is rated."""
     kit = world.kit(question.unit)
     if "is_hq" in kit:
         divisional = level(kit) == "divisional"
         yield plus(0, f"of the two kinds of headquarters {'a divisional' if divisional else 'an army'} HQ")
-        if divisional:
-            yield plus(0, f"rated {kit.rating}", _divisional)
+        yield plus(0, f"rated {kit.rating}", _divisional if divisional else _army)
 
 
 @RULES.counts("15.L.p1", of=Abilities)

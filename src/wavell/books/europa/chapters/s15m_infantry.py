@@ -6,7 +6,7 @@ from wavell.umpire import Line, plus
 from wavell.umpire.facts.tally import times
 
 from ..frame.combat.proof import Proof
-from ..frame.combat.retreat_before import SlipDie
+from ..frame.combat.retreat_before import SlipDie, has_knack
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Setting, effect
 from ..model.kinds import Sky
@@ -127,7 +127,8 @@ def other_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str
 def ski_troops_that_used_their_skill(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Ski troops are required losses where their skill told, or where they tried in vain to slip away in snow."""
     entry = proof.entry
-    if attacking and entry is not None and entry.skill.id in (_LIGHT, _MOUNTAIN) and fighter.id in entry.users:
+    by_skis = (_LIGHT,) if fighter.kit.symbols & {"mountain", "high_mountain"} else (_LIGHT, _MOUNTAIN)
+    if attacking and entry is not None and entry.skill.id in by_skis and fighter.id in entry.users:
         yield "ski troops whose skill told"
     elif not attacking and fighter.tried and proof.setting.weather == Sky.SNOW:
         yield "ski troops that tried to slip away"
@@ -137,12 +138,11 @@ def ski_troops_that_used_their_skill(fighter: Fighter, proof: Proof, attacking: 
 def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
     """Ski units add 1 in snow, Nordic ones 2, beside what they add for another type unless the reading says best."""
     place = world.units[question.unit].place
-    if "is_ski" not in world.kit(question.unit) or place not in world.atlas or world.weather_at(place) != Sky.SNOW:
+    if place not in world.atlas or world.weather_at(place) != Sky.SNOW or not has_knack(world, question.unit, "is_ski"):
         return
     nordic = "nordic" in NATIONS[ROSTER[question.unit].nation].traits
     if world.readings["slip-modifiers"] == "best":
-        kit = world.kit(question.unit)
-        other = max((gain for ability, gain in _GAINS.items() if ability in kit), default=0)
+        other = max((gain for ability, gain in _GAINS.items() if has_knack(world, question.unit, ability)), default=0)
         if 1 + nordic > other:
             yield plus(1 + nordic - other, "on skis in snow")
         return

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
 
-from ..frame.combat.retreat_before import SlipDie
+from ..frame.combat.retreat_before import SlipDie, has_knack
 from ..frame.combat.surprise import REDUCED, Surprise
 from ..frame.economy.replacements import Replace, lost, own
 from ..model.abilities import Kit
@@ -14,6 +14,7 @@ from ..model.kinds import Side
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
+from .s15_unit_types import Abilities
 from .s15x6_training import Rebuild
 
 SLIPS = 3
@@ -23,7 +24,7 @@ SLIPS = 3
 @RULES.counts("15.M.3.p2", of=SlipDie)
 def commandos_slip_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Commandos add 3."""
-    if "is_commando" in world.kit(question.unit) and world.on_map(question.unit):
+    if has_knack(world, question.unit, "is_commando"):
         yield plus(SLIPS, "commandos")
 
 
@@ -59,6 +60,13 @@ def _mountainous(world: Front, here: PlaceId, target: PlaceId) -> bool:
 def high_mountain_units_are_not_replaced(order: Replace, world: Front, seat: Side) -> Iterator[str]:
     """A high mountain unit that is lost is not replaced."""
     yield from for_good(world, seat, order.unit)
+
+
+@RULES.counts("15.M.7.b.p2", of=Abilities)
+def told_of_high_mountain_units(question: Abilities, world: Front) -> Iterator[Line]:
+    """Say of a high mountain unit that it does not come back."""
+    if "is_high_mountain" in ROSTER[question.unit].kit:
+        yield plus(0, "not replaced if it is eliminated")
 
 
 def for_good(world: Front, seat: Side, id_: UnitId) -> Iterator[str]:

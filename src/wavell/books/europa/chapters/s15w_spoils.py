@@ -11,12 +11,13 @@ from ..frame.movement.moves import occupy
 from ..frame.movement.passages import SPOILS as TAKEN
 from ..frame.movement.passages import Passage
 from ..frame.movement.zones import enemies
+from ..frame.supply.chains import capitals
 from ..frame.supply.points import FALLS, spill
 from ..model import counts
 from ..model.counters import ISOLATED, LATER, REMOVED, ROSTER, SPARE, TRACK, UNISOLATED
 from ..model.counts import Scope
 from ..model.decisions import Ask, matter_of, pending
-from ..model.figures import Counted
+from ..model.figures import Counted, Marked
 from ..model.fleets import Fleet, fleet_of
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import AirMission, Side
@@ -25,7 +26,7 @@ from ..model.orders import Command, UnitName
 from ..model.reasons import reason
 from ..model.world import Front
 from ..rules import OTHER, RULES, SIDES
-from .s15i1_depots import Placed, Withdrawn
+from .s15i1_depots import Placed, Withdrawn, free
 from .s15v_smps.conversions import SmpsChanged, value
 from .s103_allies import NationName
 
@@ -219,7 +220,8 @@ def countries_that_could_surrender(world: Front, seat: Side) -> Iterator[Order]:
 def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Its units leave play for good, wherever they are, and a quarter of its supply units becomes the other side's.
 
-    SMPs that belong to it, and not to its side, are gone as well.
+    SMPs that belong to it, and not to its side, are gone as well. Its capital is none any more, and the HQs of others
+    that were attached to it or to a depot of its are free.
     """
     units = _units(world, order.country)
     coming = _coming(world, order.country)
@@ -227,6 +229,9 @@ def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: 
     trucks = [id_ for id_ in (*sorted(units), *sorted(waiting)) if "is_supply_unit" in ROSTER[id_].kit]
     worth = share(sum(map(value, trucks)), SURRENDERED)
     place = _at(world, trucks[0]) if trucks else PlaceId("")
+    capitals_ = [at for at in capitals(world, seat) if world.atlas.country[at] == order.country]
+    for depot in (*units, *capitals_):
+        yield from (event for event in free(_surrendered, world, depot) if ROSTER[event.unit].nation != order.country)
     for id_ in units:
         yield from spill(_surrendered, world, id_, _BEHIND)
         yield Withdrawn(_surrendered, id_, REMOVED)
@@ -235,6 +240,7 @@ def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: 
     for record, number in sorted(world.smps.items()):
         if number and fleet_of(record).country == order.country:
             yield SmpsChanged(_surrendered, record, -number, _GIVEN_UP)
+    yield Marked(_surrendered, counts.SURRENDERED.key(order.country), 1)
     if worth:
         yield from _ask(_surrendered, OTHER[seat], place, worth)
 

@@ -84,6 +84,8 @@ OWES = used("owes {unit}", UnitId, scope=Scope.PHASE)
 SPED = used("sped {unit}", UnitId, scope=Scope.PLAYER_TURN)
 """MPs that a unit has more in exploitation, because the defender collapsed."""
 ENGINEERING = used("engineering {unit}", UnitId, scope=Scope.PHASE)
+TURNED = used("hq {unit}", UnitId, scope=Scope.PLAYER_TURN)
+"""Army HQs that have changed their side or their depot."""
 RESERVE = used("reserve {place}", PlaceId, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
 RESERVES = used("reserve {nation}", NationId, scope=Scope.MONTH, seen_by=Sight.OWNER)
 """Quarters of REs that a nation has put into reserve."""
@@ -101,7 +103,7 @@ for _what in ("transports", "landing craft"):
     SHIPPED[_what] = used("{side} " + _what, Side, scope=Scope.PLAYER_TURN)
     SHIPPING[_what] = pool("{side} " + _what, Side)
 
-_BURDENS: tuple[Count[[UnitId]], ...] = (*ASHORE.values(), SHIFTED, TRIED, DROPPED, OWES, ENGINEERING)
+_BURDENS: tuple[Count[[UnitId]], ...] = (*ASHORE.values(), SHIFTED, TRIED, DROPPED, OWES, ENGINEERING, TURNED)
 """What has happened to a counter, and so to those that take its place."""
 _GAINS: tuple[Count[[UnitId]], ...] = (SPED,)
 """What is better for a unit than nothing, so that all must have it whose place another takes."""
@@ -200,5 +202,7 @@ OPEN = mark("open {line}", str)
 """Hexes of a railway that are laid, and that trains run on."""
 UNATTACKED = mark("unattacked {nation}", NationId)
 """Countries that went to war of their own will, and that the other side has not attacked yet."""
+SURRENDERED = mark("surrendered {nation}", NationId)
+"""Countries that have left the war: they own no city any more, and have no capital."""
 CADRES = mark("hidden cadres {side}", Side)
 """REs, in quarters, that a side has lost in cadres which the onlooker does not see: what is lost is no secret."""

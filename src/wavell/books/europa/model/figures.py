@@ -133,6 +133,8 @@ class Marked(Fact, frozen=True):
         if nation := counts.UNATTACKED.read(self.what):
             title = NATIONS[NationId(nation[0])].title
             return f"nobody has attacked {title} forces yet" if self.value else f"{title} forces have been attacked"
+        if nation := counts.SURRENDERED.read(self.what):
+            return f"{NATIONS[NationId(nation[0])].title} forces have surrendered"
         return f"{self.what}: {self.value}"
 
 

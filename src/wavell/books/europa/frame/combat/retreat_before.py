@@ -22,7 +22,7 @@ from ...model.world import Front
 from ...rules import RULES
 from ..movement.doors import go, goes
 from ..movement.moves import occupy
-from ..movement.mps import mover, one_unit, zones_for
+from ..movement.mps import mover, one_unit, party, zones_for
 from ..movement.passages import SLIP as SLIPS
 from ..movement.passages import Passage, departs
 from ..movement.zones import perhaps_zoned
@@ -125,6 +125,17 @@ def as_it_stands(question: SlipDie, world: Front) -> Iterator[Line]:
         yield plus(SLIP.hungry, "out of supply")
     if world.weather_at(unit.place) == Sky.MUD:
         yield plus(SLIP.mud, "mud")
+
+
+@RULES.defines("frame:RBC")
+def has_knack(world: Front, id_: UnitId, ability: str) -> bool:
+    """Whether an ability helps a unit on the map to slip away: all that ride in one counter must have it.
+
+    They go together, as a single unit (15.O.p3), whichever of them is named.
+    """
+    carrier = mover(world, id_)
+    riders = [each for each in party(world, (id_,)) if each != carrier] or [id_]
+    return world.on_map(id_) and all(ability in world.kit(each) for each in riders)
 
 
 def slip_die(world: Front, id_: UnitId) -> Tally:

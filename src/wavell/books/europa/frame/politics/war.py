@@ -47,6 +47,8 @@ def of_its_own_will(ref: Ref, country: NationId, turn: int) -> Iterator[Event]:
 
 INVADED = counts.used("invaded {nation}", NationId, scope=counts.Scope.TURN)
 """Countries that the other side has attacked or entered in this turn for the first time."""
+_WENT = counts.used("began {nation}", NationId, scope=counts.Scope.TURN)
+"""Countries that attacked in the turn in which their war began, before anybody attacked them."""
 _BEGINS = {id_: nation.begins for id_, nation in NATIONS.items() if nation.begins}
 """Countries whose war began on a turn that is known, if no scenario has another."""
 _OWN_WILL = frozenset(id_ for id_, nation in NATIONS.items() if nation.at_war)
@@ -81,8 +83,13 @@ def neutrals_are_attacked(world: Front, place: PlaceId, side: Side) -> Iterator[
     So is a country that is attacked before the turn in which it was; those that join the Allies see to that themselves.
     """
     for nation in sorted(attacked_at(world, place, side) - world.joined.keys()):
-        if NATIONS[nation].neutral or world.clock.turn < world.joining.get(nation, NATIONS[nation].begins):
+        if _is_to_come(world, nation):
             yield nation
+
+
+def _is_to_come(world: Front, nation: NationId) -> bool:
+    """Whether the war of a country that has not joined is still to come, or comes with the first attack alone."""
+    return NATIONS[nation].neutral or world.clock.turn < world.joining.get(nation, NATIONS[nation].begins)
 
 
 def attacked_at(world: Front, place: PlaceId, side: Side) -> set[NationId]:
@@ -122,8 +129,11 @@ def _unattacked(world: Front) -> set[NationId]:
 
 
 def _fresh(world: Front) -> set[NationId]:
-    """The countries that were neutral until this turn: they were attacked in it, or joined by the scenario."""
-    own = _OWN_WILL - world.joined.keys()
+    """The countries that were neutral until this turn: they were attacked in it, or joined by the scenario.
+
+    Who attacked first was neutral no more when the other side struck back.
+    """
+    own = _OWN_WILL - world.joined.keys() | {NationId(nation) for (nation,) in _WENT.all(world.used)}
     return {nation for nation, turn in _begins(world).items() if turn == world.clock.turn} - own
 
 
@@ -148,9 +158,20 @@ def attacked(world: Front, place: PlaceId, side: Side, units: Iterable[UnitId] =
 
 
 def _take_part(world: Front, units: Iterable[UnitId]) -> Iterator[Event]:
+    fresh = _fresh(world)
     for nation in sorted({ROSTER[id_].nation for id_ in units}):
-        if (ref := WAITING.cites(world, nation)) is not None:
+        if (ref := _begun_by(world, nation)) is not None:
             yield from of_its_own_will(ref, nation, world.clock.turn)
+        if ref is not None or (nation in fresh and not INVADED.of(world.used, nation)):
+            yield Counted(ref or _known, _WENT.key(nation), 1)
+
+
+@RULES.defines("frame:NAT")
+def _begun_by(world: Front, nation: NationId) -> Ref | None:
+    """By which paragraph a country is in the war when its units attack: it waited for the Allies, or was neutral."""
+    if (ref := WAITING.cites(world, nation)) is not None:
+        return ref
+    return _known if nation not in world.joined and _is_to_come(world, nation) else None
 
 
 EVENTS = (CountryJoined,)

@@ -10,6 +10,7 @@ from wavell.umpire.books.validators import Positive, Some, known
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised
 
+from ...model import counts
 from ...model.counters import ROSTER
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.kinds import Face, Side
@@ -94,12 +95,17 @@ def capital_of(nation: NationId) -> "_Capital | None":
 
 
 def is_capital(world: Front, place: PlaceId) -> bool:
-    """Whether a place is the capital of a country now; one that has moved, or that the enemy holds, is none."""
+    """Whether a place is the capital of a country now; one that has moved, or that the enemy holds, is none.
+
+    A country that has surrendered has none either.
+    """
     features = world.features(place)
     if "capital" not in features or "former_capital" in features:
         return False
     country = world.atlas.country[place]
-    return country in NATIONS and NATIONS[country].side == world.owner.get(place)
+    if country not in NATIONS or NATIONS[country].side != world.owner.get(place):
+        return False
+    return not counts.SURRENDERED.of(world.marks, country)
 
 
 @memoised
