@@ -112,6 +112,7 @@ def no_overrun(order: Overrun, world: Front, seat: Side) -> Iterator[str]:
                 yield f"{id_} is siege artillery"
 
 
+@BARRED.adds("15.F.5.p4")
 @RULES.forbids("15.F.5.p4", order=Attack, when=able("is_siege"))
 def never_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Siege artillery is never convertible to anti-tank fire."""

@@ -9,6 +9,7 @@ from wavell.umpire.facts.words import many
 
 from ..frame.combat.chart import PLANNED, SUPPORT
 from ..frame.combat.course import BattleJoined
+from ..frame.combat.odds import BARRED
 from ..frame.combat.planned import PREPARED
 from ..frame.combat.support import GIVERS
 from ..frame.movement.terrain import Ground, own_column
@@ -47,12 +48,14 @@ def rockets_count_double(fighter: Fighter, setting: Setting, attacking: bool) ->
         yield times(2, "rocket artillery")
 
 
+@BARRED.adds("15.F.2")
 @RULES.forbids("15.F.2", order=Attack, when=_converts)
 def mortars_are_not_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Mortars are not convertible to anti-tank fire."""
     yield from _not_turned(order, world, seat, "mortar")
 
 
+@BARRED.adds("15.F.4")
 @RULES.forbids("15.F.4", order=Attack, when=_converts)
 def rockets_are_not_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Rockets are not convertible to anti-tank fire."""
@@ -66,6 +69,7 @@ def _not_turned(order: Attack, world: Front, seat: Side, symbol: str) -> Iterato
                 yield f"{id_} is not convertible to anti-tank fire"
 
 
+@BARRED.adds("frame:AEC")
 @RULES.forbids("frame:AEC", order=Attack, when=_converts)
 def artillery_alone_is_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Field artillery of the attack, and nothing else, may be turned to anti-tank fire."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, times
 
+from ..frame.combat.odds import BARRED
 from ..frame.combat.proof import Proof
 from ..frame.movement.terrain import Ground, own_column
 from ..model.abilities import Kit
@@ -34,6 +35,7 @@ def on_foot_at_full_strength(fighter: Fighter, setting: Setting, attacking: bool
         yield times(1, "dismounted: not halved as c/m units are, and not AEC neutral")
 
 
+@BARRED.adds("15.X.5.p3")
 @RULES.forbids("15.X.5.p3", order=Attack, when=_dismounts)
 def motorized_infantry_dismounts(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Motorized infantry of the attack, and nobody else, may dismount."""

@@ -135,8 +135,8 @@ def _longest(words: list[str], known: Mapping[str, str]) -> tuple[int, str]:
 def facts(found: Counter, turn: int, side_up: Kit | None = None) -> Iterator[Fact]:
     """Everything that follows from a counter's symbols on a turn; those of its front, if no other side is up."""
     kit = side_up or found.kit
-    if found.air is not None:
-        yield from _flying(found.air)
+    if found.air is not None or "is_naval_unit" in kit:
+        yield from _flying(found.air) if found.air is not None else ()
         yield from (Fact(because.text, because.ref) for because in kit.abilities.values())
         return
     size = Fraction(1) if found.is_cadre(kit) else found.re

@@ -19,6 +19,7 @@ from ...model.world import Front
 from ...rules import RULES
 from ..air.bases import grounded
 from ..movement.terrain import TERRAIN
+from ..sea.gunnery import as_many_points_as_bear
 from ..supply.points import draws
 from .armour_effects import portions
 from .attack import EXTRA, battle_of, stacks, unpaid_hexes
@@ -184,6 +185,13 @@ def _barred(question: Fight, world: Front) -> Iterator[Line]:
     if world.battle is None:
         order, side = _order(question, world), ROSTER[question.units[0]].side
         yield from (plus(0, why, rule.ref) for rule in BARRED for why in rule.run(order, world, side))
+
+
+@BARRED.adds("frame:NGS")
+def guns_that_do_not_bear(order: Attack, world: Front, side: Side) -> Iterator[str]:
+    """No more gunfire is reckoned with than bears on the hex, unless ships of that side may lie there unseen."""
+    if order.ngs and not any(hidden.side == side for hidden in world.unseen.values()):
+        yield from as_many_points_as_bear(order, world, side)
 
 
 def _short(side: Tally) -> Tally:
