@@ -92,13 +92,13 @@ def printed(id_: UnitId) -> Kit:
 
 @REMARKS.adds("15.p2")
 def who_used_one_and_who_did_not(proof: Proof) -> Iterator[tuple[str, Ref]]:
-    """Who of those with a marked ability is subject to required losses, and who has left it unused."""
+    """Who of those with a marked ability is subject to required losses, and who is not, for what he did in the fight."""
     owing = {id_ for group in (*proof.required, *proof.required_defence) for id_ in group.units}
     fighters = (*proof.setting.attackers, *proof.setting.defenders)
     if used := [fighter.id for fighter in fighters if fighter.id in owing]:
         yield f"used a marked ability: {', '.join(used)}", _losses
     if idle := [fighter.id for fighter in fighters if fighter.id not in owing and _marked(fighter.kit)]:
-        yield f"left a marked ability unused: {', '.join(idle)}", _losses
+        yield f"no required loss, by no use of a marked ability: {', '.join(idle)}", _losses
 
 
 @LOSSES.adds("15.p2")
