@@ -92,7 +92,7 @@ def printed(id_: UnitId) -> Kit:
 
 @REMARKS.adds("15.p2")
 def who_used_one_and_who_did_not(proof: Proof) -> Iterator[tuple[str, Ref]]:
-    """Who of those with a marked ability is subject to required losses, and who is not, for what he did in the fight."""
+    """Who is subject to required losses for an ability that he used, and who with a marked one is not."""
     owing = {id_ for group in (*proof.required, *proof.required_defence) for id_ in group.units}
     fighters = (*proof.setting.attackers, *proof.setting.defenders)
     if used := [fighter.id for fighter in fighters if fighter.id in owing]:
