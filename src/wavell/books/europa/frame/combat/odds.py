@@ -22,7 +22,7 @@ from ..movement.terrain import TERRAIN
 from ..sea.gunnery import as_many_points_as_bear
 from ..supply.points import draws
 from .armour_effects import portions
-from .attack import EXTRA, battle_of, stacks, unpaid_hexes
+from .attack import EXTRA, battle_of, nobody_attacks_what_he_cannot_enter, stacks, unpaid_hexes
 from .crt import RESULTS
 from .proof import Proof, is_subject, prove
 from .setting import HIDDEN, setting_of
@@ -185,6 +185,9 @@ def _barred(question: Fight, world: Front) -> Iterator[Line]:
     if world.battle is None:
         order, side = _order(question, world), ROSTER[question.units[0]].side
         yield from (plus(0, why, rule.ref) for rule in BARRED for why in rule.run(order, world, side))
+
+
+BARRED.adds("frame:TER")(nobody_attacks_what_he_cannot_enter)
 
 
 @BARRED.adds("frame:NGS")
