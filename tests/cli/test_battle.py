@@ -98,6 +98,7 @@ def test_its_help_lists_what_the_book_takes() -> None:
         (("--defend", "3-8 X infantry acros=lake"), 'defend: there is no key "acros"; did you mean "across"?'),
         (("--attack", "3-8 X infantry range=5"), "Expected"),
         (("--attack", "3-8 X infantry in=apcc"), 'did you mean "apc"?'),
+        (("--attack", "4-10 X armour dismounted"), "is no motorized infantry, and does not dismount (15.X.5.p3)"),
         (("--gs", "5000"), "gs"),
     ],
 )

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from wavell.umpire import Line, Question, Ref, plus
 
+from ..frame.combat.odds import REMARKS
 from ..frame.combat.proof import LOSSES, Proof, Required, is_subject
 from ..frame.movement.stacking import FIGURES as STACKING
 from ..frame.movement.zones import FIGURES as ZONES
@@ -87,6 +88,17 @@ def _shows(kit: Kit, pair: tuple[tuple[str, ...], ...]) -> bool:
 def printed(id_: UnitId) -> Kit:
     """What is printed on the front of a counter, which is what its type is asked by."""
     return ROSTER[id_].kit
+
+
+@REMARKS.adds("15.p2")
+def who_used_one_and_who_did_not(proof: Proof) -> Iterator[tuple[str, Ref]]:
+    """Who is subject to required losses for an ability that he used, and who with a marked one is not."""
+    owing = {id_ for group in (*proof.required, *proof.required_defence) for id_ in group.units}
+    fighters = (*proof.setting.attackers, *proof.setting.defenders)
+    if used := [fighter.id for fighter in fighters if fighter.id in owing]:
+        yield f"used a marked ability: {', '.join(used)}", _losses
+    if idle := [fighter.id for fighter in fighters if fighter.id not in owing and _marked(fighter.kit)]:
+        yield f"no required loss, by no use of a marked ability: {', '.join(idle)}", _losses
 
 
 @LOSSES.adds("15.p2")

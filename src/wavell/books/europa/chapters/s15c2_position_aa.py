@@ -28,6 +28,7 @@ from ..model.ownership import able, commands, usable
 from ..model.validation import FAULTS
 from ..model.world import Front
 from ..rules import RULES
+from .s15_unit_types import Abilities
 from .s103a2_railways import Lay, set_to_work
 
 _REGROUPED = counts.used("regrouped {unit}", UnitId, scope=Scope.PHASE)
@@ -148,6 +149,8 @@ def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: Side) -> It
     """Position AA of one hex is split and merged freely in one's player-turn: the kind and the total stay the same."""
     if not is_regrouping(order, world, seat):
         return
+    if world.phasing != seat:
+        yield "position AA is split and merged in one's own player-turn"
     if len({world.units[id_].place for id_ in order.units}) > 1:
         yield "the counters do not stand in one hex"
     kinds = {_kind(id_) for id_ in (*order.units, *order.into)}
@@ -199,6 +202,14 @@ def aa_points_add_to_the_size(question: Carriage, world: Front) -> Iterator[Line
     if "is_position_aa" in world.kit(question.unit):
         points = aa_points(world, question.unit)
         yield plus(points * _HALF, many(points, "AA point"))
+
+
+@RULES.counts("15.C.2.d", of=Abilities)
+def so_much_for_each_point(question: Abilities, world: Front) -> Iterator[Line]:
+    """Whatever its size else, in transport it is half an RE for each AA point."""
+    if "is_position_aa" in world.kit(question.unit):
+        size = aa_points(world, question.unit) * _HALF
+        yield plus(0, f"{size} RE{'s' if size > 1 else ''} in transport, half of one for each AA point")
 
 
 @RULES.defines("15.C.2.d.x1")

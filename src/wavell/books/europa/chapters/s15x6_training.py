@@ -25,7 +25,7 @@ from ..frame.economy.replacements import (
 from ..frame.movement.doors import goes
 from ..frame.movement.passages import TRACK as WAITS
 from ..frame.movement.passages import Passage
-from ..frame.supply.states import level_of
+from ..frame.supply.states import level_of, state
 from ..model import counts
 from ..model.counters import ROSTER, TRACK, able_counters
 from ..model.events import Waits
@@ -38,7 +38,7 @@ from ..model.world import Front
 from ..rules import MONTH, RULES
 
 _months, _cost = RULES.ref("15.X.6.3"), RULES.ref("15.X.6.2")
-_school = RULES.ref("15.X.6.p1")
+_school, _school_helps = RULES.ref("15.X.6.p1"), RULES.ref("15.X.6.p2")
 
 
 class Rebuild(Command, frozen=True, tag="rebuild"):
@@ -87,36 +87,58 @@ def _receives(order: Rebuild, world: Front, seat: Side) -> bool:
     return arrives_here(world, seat, order.place, but=_school if there == [order.training] else None)
 
 
+def _trains(world: Front, side: Side, id_: UnitId) -> bool:
+    return usable(world, side, id_) and "is_training" in world.kit(id_)
+
+
 @RULES.forbids("15.X.6.p2", order=Rebuild)
 def a_training_unit_helps(order: Rebuild, world: Front, seat: Side) -> Iterator[str]:
     """A training unit on the map makes rebuilding cheaper, and no other unit does."""
-    if not usable(world, seat, order.training) or "is_training" not in world.kit(order.training):
+    if not _trains(world, seat, order.training):
         yield f"{order.training} is no training unit of the {seat} on the map"
+
+
+def _unfit(world: Front, unit: UnitId, training: UnitId) -> Iterator[str]:
+    """Why a training unit does not help to rebuild a unit."""
+    same = ROSTER[unit].nation == ROSTER[training].nation or world.readings["training-nation"] == "any"
+    if _type(unit) != _type(training) or not same:
+        yield f"{training} is not of the type and nation of {unit}"
+    if not SupplyState.FULL == state(world, training) == level_of(world, training):
+        yield f"{training} is not in full supply"
 
 
 @RULES.forbids("15.X.6.1", order=Rebuild)
 def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: Side) -> Iterator[str]:
     """The training unit is of the type and the nation of the unit to be rebuilt, and in full supply."""
-    if not _both(order, world, seat) or "is_training" not in world.kit(order.training):
+    if _both(order, world, seat) and "is_training" in world.kit(order.training):
+        yield from _unfit(world, order.unit, order.training)
+
+
+@RULES.counts("15.X.6.1", of=Cost)
+def what_does_not_help(question: Cost, world: Front) -> Iterator[Line]:
+    """A unit that is no training unit, or no fit one, saves nothing."""
+    unit, training = question.unit, question.training
+    if training is None:
         return
-    same = ROSTER[order.unit].nation == ROSTER[order.training].nation or world.readings["training-nation"] == "any"
-    if _type(order.unit) != _type(order.training) or not same:
-        yield f"{order.training} is not of the type and nation of {order.unit}"
-    if level_of(world, order.training) != SupplyState.FULL:
-        yield f"{order.training} is not in full supply"
+    if not _trains(world, ROSTER[unit].side, training):
+        yield plus(0, f"{training} is no training unit of the {ROSTER[unit].side} on the map", _school_helps)
+    else:
+        yield from (plus(0, why) for why in _unfit(world, unit, training))
 
 
 @RULES.counts("15.X.6.2", of=Cost, stage="limit")
 def less_the_size_of_the_training_unit(question: Cost, world: Front) -> Iterator[Line]:
-    """With a training unit a unit costs its size less, and never below nothing."""
-    if question.training is not None:
-        yield plus(-world.re(question.training), question.training)
-        yield least(0, "never below nothing")
+    """With a training unit that helps a unit costs its size less, and never below nothing."""
+    unit, training = question.unit, question.training
+    if training is None or not _trains(world, ROSTER[unit].side, training) or any(_unfit(world, unit, training)):
+        return
+    yield plus(-world.re(training), training)
+    yield least(0, "never below nothing")
 
 
 def reduced(world: Front, unit: UnitId, training: UnitId) -> Fraction:
-    """The points that are due when a unit is rebuilt with a training unit."""
-    return Fraction(cost(world, unit, None, training).total)
+    """The points that are due when a unit is rebuilt with a training unit, be it one that the players agreed on."""
+    return max(Fraction(cost(world, unit).total) - world.re(training), Fraction(0))
 
 
 @RULES.forbids("15.X.6.2", order=Rebuild)

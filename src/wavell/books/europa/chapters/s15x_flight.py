@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator
 
-from ..frame.air.airlift import Airlift, Assault, Drop
+from wavell.umpire import Line, plus
+
+from ..frame.air.airlift import Airlift, Assault, Drop, DropDie
 from ..frame.combat.proof import Proof
 from ..frame.movement.passages import AIRLIFT, JUMP, REBASE, went_by
+from ..frame.movement.sizes import Carriage
+from ..frame.movement.zones import blocks
 from ..model.abilities import Kit
 from ..model.events import Moved
 from ..model.fight import Fighter, effect
@@ -15,6 +19,8 @@ from ..model.world import Front
 from ..rules import RULES
 from .s15a_airborne import is_dropped, is_plain
 from .s15b_air_transport import flies_by_type
+
+_flight = RULES.ref("frame:AIRT")
 
 
 def is_mountain_cavalry(kit_: Kit) -> bool:
@@ -27,6 +33,16 @@ def glider_and_parachute_units_are_air_droppable(order: Drop, world: Front, seat
     """Glider and parachute units are air droppable."""
     if is_plain(order, world, seat) and not is_dropped(order, world):
         yield f"{order.unit} is not air droppable"
+
+
+@RULES.counts("15.X.1", of=DropDie)
+def who_is_not_dropped(question: DropDie, world: Front) -> Iterator[Line]:
+    """Who is not air droppable rolls no die."""
+    kit_ = world.kit(question.unit)
+    if "is_airborne_hq" in kit_:
+        yield plus(0, f"{question.unit} shows its airborne side and is not dropped", kit_.ref("is_airborne_hq"))
+    elif kit_.abilities.keys().isdisjoint(_JUMP):
+        yield plus(0, f"{question.unit} is not air droppable")
 
 
 @RULES.forbids("15.X.2", order=Assault)
@@ -42,6 +58,17 @@ def whatever_has_no_heavy_equipment(order: Airlift, world: Front, seat: Side) ->
     """Every unit without heavy equipment is air transportable."""
     if usable(world, seat, order.unit) and not flies_by_type(world.kit(order.unit)):
         yield f"{order.unit} has heavy equipment"
+
+
+@RULES.counts("15.X.3", of=Carriage)
+def what_does_not_fly(question: Carriage, world: Front) -> Iterator[Line]:
+    """What its size would be in the air is told of others too, with a word that they are not air transportable."""
+    if question.how != "air":
+        return
+    if not blocks(world, question.unit):
+        yield plus(0, f"{question.unit} is no ground unit", _flight)
+    elif not flies_by_type(world.kit(question.unit)):
+        yield plus(0, f"{question.unit} has heavy equipment and is not air transportable")
 
 
 @UNBURDENED.adds("15.X.3")

@@ -192,6 +192,8 @@ def _fighters(companies: Iterable[Company], key: str, hexside: tuple[str, ...]) 
             counter = read_counter(row.unit)
         except WavellError as fault:
             raise type(fault)(f"{key}: {fault}") from None
+        if row.dismounted and "is_motorized_infantry" not in counter.kit:
+            raise MalformedOrder(f"{key}: {counter} is no motorized infantry, and does not dismount (15.X.5.p3)")
         for _ in range(row.count):
             number += 1
             named = counter.id in ROSTER and counter.id not in taken

@@ -232,6 +232,11 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         return _effects(self, field, turn)
 
 
+def dismounted(mounted: Kit) -> Kit:
+    """A motorized unit on foot, for as long as a fight lasts."""
+    return kit(tuple(mounted.symbols - {"motorized"}), mounted.nation, mounted.size, mounted.rating)
+
+
 def kit(symbols: tuple[str, ...], nation: NationId, size: str, rating: Rating) -> Kit:
     """The kit of a counter; the same counter gives the same kit."""
     shown = frozenset(symbols)

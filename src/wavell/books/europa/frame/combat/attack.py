@@ -12,6 +12,7 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import change
 
 from ...model import counts
+from ...model.abilities import dismounted
 from ...model.battle import Battle, Owed, Points
 from ...model.counters import ROSTER, able_counters
 from ...model.events import Changed, Fact
@@ -139,11 +140,16 @@ def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: Side) -> It
 
 @RULES.forbids("frame:TER", order=Attack)
 def nobody_attacks_what_he_cannot_enter(order: Attack, world: Front, seat: Side) -> Iterator[str]:
-    """A unit attacks no hex that the terrain keeps it out of, or the counter that carries it; guns may."""
+    """A unit attacks no hex that the terrain keeps it out of, or the counter that carries it; guns may.
+
+    Motorized infantry that dismounts does so on foot (15.X.5.p3).
+    """
     if not _sound(order, world, seat):
         return
     for id_ in order.units:
         here, kit = world.units[id_].place, world.kit(mover(world, id_))
+        if id_ in order.dismount and "is_motorized_infantry" in kit:
+            kit = dismounted(kit)
         if kit.mobility == "artillery" or order.target not in world.atlas.near[here]:
             continue
         if not can_enter(world, kit, here, order.target):

@@ -66,8 +66,14 @@ def somebody_is_attacked(order: Attack, world: Front, side: Side) -> Iterator[st
         yield from an_enemy_is_attacked(order, world, side)
 
 
+@BARRED.adds("frame:NGS")
+def guns_that_do_not_bear(order: Attack, world: Front, side: Side) -> Iterator[str]:
+    """No more gunfire is reckoned with than bears on the hex, unless ships of that side may lie there unseen."""
+    if order.ngs and not any(hidden.side == side for hidden in world.unseen.values()):
+        yield from as_many_points_as_bear(order, world, side)
+
+
 BARRED.adds("frame:CBT")(units_next_to_an_enemy_attack)
-BARRED.adds("frame:NGS")(as_many_points_as_bear)
 BARRED.adds("frame:TER")(nobody_attacks_what_he_cannot_enter)
 REMARKS: Hook[Callable[[Proof], Iterator[tuple[str, Ref]]]] = Hook(RULES)
 """What else is to be said of a fight, `(proof)`: in words, with its paragraph."""

@@ -134,10 +134,14 @@ def its_size(question: Cost, world: Front) -> Iterator[Line]:
 
 @RULES.counts("frame:RP", of=Cost, stage="limit")
 def some_cost_nothing(question: Cost, world: Front) -> Iterator[Line]:
-    """Some units are free where they arrive."""
+    """Some units are free where they arrive, if they can arrive there at all."""
     place = question.place if question.training is None and not world.on_map(question.unit) else None
-    if place is not None and (free := FREE.cites(world, question.unit, place)):
+    if place is None or not (free := FREE.cites(world, question.unit, place)):
+        return
+    if place in world.atlas.land and arrives_here(world, ROSTER[question.unit].side, place):
         yield times(0, "free there", free)
+    else:
+        yield plus(0, f"no replacements arrive in {world.atlas.named(place)}")
 
 
 @RULES.counts("frame:RP", of=Cost, stage="round")
