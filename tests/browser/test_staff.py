@@ -61,3 +61,20 @@ def test_the_level_of_the_computer_is_chosen_and_changed(served: Served, opened:
     page.reload()
     person.seated()
     expect(person.open("Seats").get_by_label("Level")).to_have_value("staff")
+
+
+def test_the_turn_of_the_computer_is_told_in_short_and_can_be_stepped_through(served: Served, opened: Opener) -> None:
+    begun = served.begin("primer", "oasis", seats={"axis": "bot"})
+    person = Person(opened(begun.link("allies"), reduced_motion="reduce")).seated()
+    person.my_turn()
+    short = person.news.get_by_role("list", name="In short")
+    for _ in range(12):  # phases until the computer has done something that counts
+        person.button("End phase").click()
+        person.page.get_by_role("button", name="End the phase").click()
+        person.my_turn()
+        if short.count():
+            break
+    expect(short.locator("li").first).to_be_visible()
+    pictured(person.page, "in-short")
+    person.button("Step through it").click()
+    expect(person.news).to_have_count(0)

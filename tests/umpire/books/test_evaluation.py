@@ -34,6 +34,23 @@ def test_the_best_gain_comes_first_and_says_what_it_is_for() -> None:
     assert EVALUATION.aim(gains[0][1]) == "take Bir Halfa"
 
 
+def test_what_has_changed_is_told_the_weightiest_first_and_of_a_place_once() -> None:
+    weights = {
+        "hold": Weight(10.0, "take {about}", "you have taken {about}", "{about} is lost"),
+        "contest": Weight(5.0, "press {about}", "", "{about} is threatened"),
+        "losses": Weight(2.0, "wear the enemy down", "the enemy has lost more", "you have lost more"),
+    }
+    evaluation = Evaluation(lambda world, seat: {}, weights)
+    before = {Term("hold", "Bir Halfa"): 1.0, Term("contest", "Bir Halfa"): 0.5, Term("contest", "Ras Ajram"): 0.5}
+    after = {Term("hold", "Bir Halfa"): -1.0, Term("contest", "Ras Ajram"): 0.1, Term("losses"): 0.2}
+    told = evaluation.told(before, after, most=5)
+    assert told == [("Bir Halfa is lost", False), ("Ras Ajram is threatened", False), ("the enemy has lost more", True)]
+    assert evaluation.told(before, after, most=1) == told[:1]
+    assert evaluation.told(after, after, most=5) == []
+    grown = evaluation.told({}, {Term("contest", "Ras Ajram"): 1.0}, most=5)
+    assert grown == [], "a kind without words for it is not told"
+
+
 def test_a_force_is_felt_less_with_every_hex_and_nowhere_off_the_board() -> None:
     pull = Pull(BOARD, reach=2.0)
     assert pull(HERE, HERE) == 1.0 > pull(NEAR, HERE) > pull(FAR, HERE) > 0.0 == pull("nowhere", HERE)

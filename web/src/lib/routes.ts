@@ -17,6 +17,7 @@ import type {
   Given,
   Guide,
   Hook,
+  InShort,
   Keys,
   Layer,
   LayerName,
@@ -96,6 +97,10 @@ export abstract class GameRoutes {
   /** Agree to an undo that another seat asks for, or refuse it. */
   consent = (data: Consent) =>
     this.request<Given>({ method: "POST", path: "/consent", body: data });
+
+  /** Return in a few lines what a seat has gained and lost since an entry, the weightiest first. */
+  digest = (fields: { since: number }) =>
+    this.request<InShort[]>({ method: "GET", path: "/digest", query: fields });
 
   /** Return a JSON feed with what waits for the holder of the key, if anything does. */
   ofGame = () =>

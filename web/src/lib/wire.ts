@@ -350,6 +350,12 @@ export type ImplementationCard = {
   text: string;
 };
 
+/** Something that has changed for a seat, in words, and whether for the better. */
+export type InShort = {
+  text: string;
+  better: boolean;
+};
+
 /** A secret link: what it lets its holder be. */
 export type Key = {
   /** A side, `table` (hot seat), spectator or referee. */

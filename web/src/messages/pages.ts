@@ -180,6 +180,8 @@ export const pages = {
   "curtain.ready": "I play the {seat}: show the board",
 
   "news.heading": "What happened",
+  "news.short": "In short",
+  "news.step": "Step through it",
   "news.battle": "The battle",
   "news.all": "All {n} entries",
   "news.close": "Close what happened",

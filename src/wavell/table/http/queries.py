@@ -10,7 +10,7 @@ from wavell.umpire.display.scene import Sheet
 
 from ..config import MAX_BOOKMARKS
 from ..errors import UnreadableGame
-from ..schema.game import Bookmark, FightSheet, Line, LuckRow, View
+from ..schema.game import Bookmark, FightSheet, InShort, Line, LuckRow, View
 from ..session.executor import run_in_worker
 from ..storage.commands import SetBookmarks, Write
 from ..views import history, queries
@@ -69,6 +69,16 @@ async def lines(
 ) -> list[Line]:
     """Return the entries of the journal as the role may read them."""
     return [*await run_in_worker(history.lines, viewer.game, viewer.role, since, limit)]
+
+
+@get("/games/{game:str}/digest", summary="Get what has changed in short")
+async def digest(
+    game: GameId,
+    viewer: TheViewer,
+    since: Annotated[int, Parameter(description="The entry since which.", ge=0, le=1_000_000)],
+) -> list[InShort]:
+    """Return in a few lines what a seat has gained and lost since an entry, the weightiest first."""
+    return await run_in_worker(history.digest, viewer.game, viewer.role, since)
 
 
 @get("/games/{game:str}/fights/{n:int}", summary="Get a fight by its entry")
@@ -135,6 +145,7 @@ HANDLERS = [
     *map(route_of, queries.QUESTIONS.values()),
     at,
     lines,
+    digest,
     fought,
     luck,
     record,

@@ -87,6 +87,13 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     step: str = ""
 
 
+class InShort(msgspec.Struct, frozen=True):
+    """Something that has changed for a seat, in words, and whether for the better."""
+
+    text: str
+    better: bool
+
+
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game ended."""
 

@@ -29,6 +29,16 @@ class Weight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weight: float
     aim: Text
     """As "take {about}"; it follows "to"."""
+    better: str = ""
+    """What the seat is told when more of it is there than before; nothing, if it is empty."""
+    worse: str = ""
+
+
+class Change(NamedTuple):
+    """Something that has changed for a seat, in words, and whether for the better."""
+
+    text: str
+    better: bool
 
 
 class Evaluation(NamedTuple):
@@ -44,6 +54,16 @@ class Evaluation(NamedTuple):
     def gains(self, before: Terms, after: Terms) -> list[tuple[float, Term]]:
         """What has changed from one position to another, the best first."""
         return sorted(self._changes(before, after), reverse=True)
+
+    def told(self, before: Terms, after: Terms, most: int, least: float = 0.2) -> list[Change]:
+        """What has changed most for the seat, in words, the weightiest first; of a place only one thing is told."""
+        found: dict[str, Change] = {}
+        for gain, term in sorted(self._changes(before, after), key=lambda each: -abs(each[0])):
+            weight = self.weights[term.kind]
+            text = (weight.better if gain > 0 else weight.worse).format(about=term.about)
+            if text and abs(gain) >= least:
+                found.setdefault(term.about or term.kind, Change(text, gain > 0))
+        return list(found.values())[:most]
 
     def _changes(self, before: Terms, after: Terms) -> Iterator[tuple[float, Term]]:
         for term in {**before, **after}:
