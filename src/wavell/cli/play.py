@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from wavell.lab.players.installed import check_player
 from wavell.umpire import (
     Book,
     Game,
@@ -71,6 +72,9 @@ def play(
         typer.Option("--seat", "-s", help="A seat you take; may be repeated.", autocompletion=seats),
     ] = None,
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="People take all seats at this keyboard.")] = False,
+    level: Annotated[
+        str, typer.Option(help="Who plays the other side: recruit, staff, or another computer player.")
+    ] = "staff",
     advisory: Advisory = False,
     reading: ReadingChoices = None,
     save: SavePath = None,
@@ -81,6 +85,7 @@ def play(
     ] = False,
 ) -> None:
     """Play in the terminal. The game is saved after every order; `quit` leaves, `wavell play FILE` goes on."""
+    check_player(level)
     if resume is None and Path(game).is_file() and not is_scenario_file(game):
         resume = Path(game)
     if resume is not None:
@@ -98,7 +103,9 @@ def play(
     if sentinels:
         watch(opened_game)
     rng = Random(read_seed(seed) if seed else fresh_seed())  # noqa: S311 - a given seed repeats the other side too
-    terminal = Terminal(opened_game, humans, rng, lambda: write_record(path, opened_game, comments, replace=True), path)
+    terminal = Terminal(
+        opened_game, humans, rng, lambda: write_record(path, opened_game, comments, replace=True), path, level
+    )
     if len(opened_game.journal.entries) == 1:
         terminal.printed = 0
     terminal.run()

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from textwrap import wrap
 from typing import TypeVar
 
 from rich.console import Console
@@ -20,8 +21,11 @@ from wavell.umpire import (
     Verdict,
     VisibleEntry,
 )
+from wavell.umpire.notation.orders import Phrase, grammar
 
 T = TypeVar("T")
+HELP_COLUMN = 43
+"""The column at which the explanation of an order begins."""
 PROGRESS_MIN_STEPS = 200
 """Steps of work from which on a progress bar is shown."""
 out = Console(highlight=False, soft_wrap=True, emoji=False)
@@ -90,3 +94,11 @@ def print_scenario(scenario: Scenario) -> None:
     out.print(escaped(scenario.history), soft_wrap=False)
     for line in scenario.victory.splitlines():
         out.print(escaped(line), soft_wrap=False)
+
+
+def usage_of(kind: type[Phrase]) -> str:
+    """How an order or a question is written, and what it is for; a long form has a line of its own."""
+    summary, form = (kind.__doc__ or "").strip().partition("\n")[0], grammar(kind).usage
+    rows = wrap(summary, max(40, out.width - HELP_COLUMN), break_on_hyphens=False)
+    first = f"  {form:<{HELP_COLUMN - 2}}{rows.pop(0) if rows and len(form) < HELP_COLUMN - 2 else ''}".rstrip()
+    return escaped("\n".join([first, *(f"{'':{HELP_COLUMN}}{row}" for row in rows)]))

@@ -15,28 +15,15 @@ from wavell.umpire import End, Game, Order, Question, Ref, StepEntered, Tally, V
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.verdict import Kind
 from wavell.umpire.notation.completion import next_words
-from wavell.umpire.notation.orders import Phrase, grammar, verb_of
+from wavell.umpire.notation.orders import grammar, verb_of
 from wavell.umpire.results import Item, VisibleEntry
 
+from .advice import Staff
 from .ledger import ledger_rows
-from .screen import entry_line, escaped, event_lines, out, print_scenario, tally_lines, verdict_lines
+from .prompt import ABOUT, COMMANDS, HELP, enable_readline
+from .screen import entry_line, escaped, event_lines, out, print_scenario, tally_lines, usage_of, verdict_lines
 
-HELP = """[bold]An order[/] is typed as it is written in the rules' notation; what is possible now:
-{orders}
-[bold]A question[/] is answered with every line of its number; help WORD tells how one is written:
-{questions}
-[bold]And besides[/]
-{about}  about            the scenario, and who wins   help WORD    how an order or a question is written
-  options [WORDS]  some legal orders            why ORDER    judge an order without giving it
-  checklist        what is left to do           rule NUMBER  look a paragraph up
-  ledger [OWNER]   the books, line by line      save         say where the game is kept
-  board            draw the position again      log          what has happened so far
-  undo [ENTRY]     take back an order           quit         leave; the game is saved"""
-ABOUT = "  about NAME       everything about one unit or place\n"
-COMMANDS = ("about", "options", "checklist", "board", "ledger", "why", "rule", "log", "save", "undo", "help", "quit")
 MAX_OPTIONS = 24
-HELP_COLUMN = 43
-"""The column at which the explanation of an order begins."""
 OPTIONS_PER_KIND = 4
 """How many orders of a kind are listed when there are several kinds; half as many with more than MAX_KINDS_IN_FULL."""
 MAX_KINDS_IN_FULL = 10
@@ -47,7 +34,9 @@ RECENT_ENTRIES = 4
 class Terminal:
     """One game at one keyboard; seats that are not in `humans` are played by the bot."""
 
-    def __init__(self, game: Game, humans: set[str], rng: Random, save: Callable[[], None], path: Path) -> None:
+    def __init__(
+        self, game: Game, humans: set[str], rng: Random, save: Callable[[], None], path: Path, level: str = "staff"
+    ) -> None:
         self.game = game
         self.humans = humans
         self.rng = rng
@@ -58,11 +47,12 @@ class Terminal:
         self.printed_for = dict.fromkeys(humans, self.printed)
         """For each human seat: the number of entries printed when it last had the keyboard."""
         self.last_board = ""
-        self._opponents = Opponents("staff", trials=1_000)
+        self._opponents = Opponents(level, trials=1_000)
+        self._staff = Staff(game)
 
     def run(self) -> None:
         """Play until the game is over or the user quits."""
-        _enable_readline(self._completions)
+        enable_readline(self._completions)
         while due := self.game.to_act():
             acting = next((each.seat for each in due if each.seat in self.humans), None)
             if acting is None:
@@ -134,6 +124,12 @@ class Terminal:
                 out.print(f"[dim]Saved in {escaped(self.path)}, as after every order.[/]")
             case "undo" | "u":
                 self._undo(seat, int(rest) if rest.strip().isdecimal() else self._last_own_entry())
+            case "suggest":
+                self._staff.suggest(seat, rng=self.rng)
+            case "rest":
+                for order in self._staff.rest(seat, rng=self.rng):
+                    self._give_order(seat, order)
+                    self._print_new_entries(seat)
             case "rule":
                 self._print_rule(rest.strip())
             case "why":
@@ -285,7 +281,7 @@ class Terminal:
 
     def _print_help(self, seat: str) -> None:
         kinds = [self.game.book.verbs[verb] for verb in self._open_verbs(seat)]
-        orders = "\n".join(_usage(kind) for kind in kinds)
+        orders = "\n".join(usage_of(kind) for kind in kinds)
         words = ", ".join(grammar(kind).verb for kind in self.game.book.questions) or "(none)"
         questions = "\n".join(wrap(words, 90, initial_indent="  ", subsequent_indent="  "))
         about = "" if self.game.book.about is None else ABOUT
@@ -297,7 +293,7 @@ class Terminal:
         if kind is None:
             out.print(f"[red]{escaped(unknown('order or question', word, self.game.book.notation.kinds))}[/]")
             return
-        out.print(_usage(kind))
+        out.print(usage_of(kind))
 
     def _print_options(self, seat: str, wanted: str) -> None:
         """List legal orders: some of each kind, those of a verb, or those of a verb that contain given words."""
@@ -372,29 +368,5 @@ class Terminal:
             out.print(f"  {row}")
 
 
-def _enable_readline(words: Callable[[str, str], list[str]]) -> None:
-    """Turn on line editing, history and tab completion, where readline is available."""
-    try:
-        import readline
-    except ImportError:  # not every system has it, and typing works without
-        return
-
-    def complete(begun: str, number: int) -> str | None:
-        fitting = words(readline.get_line_buffer()[: readline.get_begidx()], begun)
-        return f"{fitting[number]} " if number < len(fitting) else None
-
-    readline.set_completer(complete)
-    readline.set_completer_delims(" +>")
-    readline.parse_and_bind("tab: complete")
-
-
 def _usage_hint(verb: str) -> str:
     return f"; help {verb} tells how it is written, and why {verb} ... what is against it" if verb else ""
-
-
-def _usage(kind: type[Phrase]) -> str:
-    """How an order or a question is written, and what it is for; a long form has a line of its own."""
-    summary, form = (kind.__doc__ or "").strip().partition("\n")[0], grammar(kind).usage
-    rows = wrap(summary, max(40, out.width - HELP_COLUMN), break_on_hyphens=False)
-    first = f"  {form:<{HELP_COLUMN - 2}}{rows.pop(0) if rows and len(form) < HELP_COLUMN - 2 else ''}".rstrip()
-    return escaped("\n".join([first, *(f"{'':{HELP_COLUMN}}{row}" for row in rows)]))
