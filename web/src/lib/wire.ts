@@ -586,7 +586,7 @@ export type Stroke = {
 /** The order that the staff proposes and what it is for, or why it proposes none. */
 export type Suggested = {
   order?: string;
-  /** Half a sentence: "to take Singapore". */
+  /** Half a sentence that begins with "to". */
   why?: string;
   stopped?: string;
 };

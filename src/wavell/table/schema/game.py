@@ -220,7 +220,7 @@ class Suggested(msgspec.Struct, frozen=True, omit_defaults=True):
 
     order: str = ""
     why: str = ""
-    """Half a sentence: "to take Singapore"."""
+    """Half a sentence that begins with "to"."""
     stopped: str = ""
 
 

@@ -113,7 +113,7 @@ def forbidden(order: Order, world: War, seat: Side) -> dict[Ref, str]:
     """The paragraphs of the book that forbid an order, the frame apart, and the first thing that each would say."""
     found: dict[Ref, str] = {}
     for ref, why in against(order, world, seat):
-        if not ref.id.startswith("frame:"):
+        if ref.id in RULES.index.paragraphs:
             found.setdefault(ref, why)
     return found
 

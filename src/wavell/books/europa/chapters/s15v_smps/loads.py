@@ -21,7 +21,6 @@ from ...model.ids import NationId, PlaceId, UnitId
 from ...model.kinds import Side, Sky
 from ...model.orders import CommandName, HolderName, PlaceName
 from ...model.reasons import reason
-from ...model.validation import FAULTS
 from ...model.world import Front
 from ...rules import RULES, SIDES
 from .ways import (
@@ -387,16 +386,6 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterat
             yield from comes(_drop, HAULED, where, -sp, -srp)
     yield from arrive(_load, world, end, *trip.rest, why)
     yield from comes(_load, HAULED, end, *trip.rest)
-
-
-@FAULTS.adds("15.V.p1")
-def smps_belong_to_a_command(world: Front, set_up: bool) -> Iterator[str]:
-    """SMPs are recorded for a side in a command of the map."""
-    areas = set(world.atlas.command.values())
-    for record in world.smps if set_up else ():
-        side, area, _ = fleet_of(record)
-        if side not in SIDES or area not in areas:
-            yield f'SMPs are kept for "{record}", which is no side and command of this map'
 
 
 ORDERS = (Haul,)

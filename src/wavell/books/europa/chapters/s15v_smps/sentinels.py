@@ -11,8 +11,9 @@ from ...frame.supply.points import holder_place
 from ...frame.supply.states import FULL, isolated, level
 from ...model.figures import Counted, Stocked
 from ...model.fleets import fleet_of
+from ...model.validation import FAULTS
 from ...model.world import Front
-from ...rules import RULES
+from ...rules import RULES, SIDES
 from .conversions import SmpsChanged
 from .ways import _IN_USE, PARTS, RESTING, bulk
 
@@ -22,6 +23,16 @@ FIVE = 5
 """SMPs that a transfer leaves behind."""
 THREE = 3
 """REs of a load."""
+
+
+@FAULTS.adds("15.V.p1")
+def smps_belong_to_a_command(world: Front, set_up: bool) -> Iterator[str]:
+    """SMPs are recorded for a side in a command of the map."""
+    areas = set(world.atlas.command.values())
+    for record in world.smps if set_up else ():
+        side, area, _ = fleet_of(record)
+        if side not in SIDES or area not in areas:
+            yield f'SMPs are kept for "{record}", which is no side and command of this map'
 
 
 @RULES.watches("15.V.p1")
