@@ -9,7 +9,7 @@ from tests.table.sessions import a_registry, begin, run
 from wavell.table.schema.game import Give, NewGame
 from wavell.table.session.bots import Bots
 from wavell.table.session.registry import SessionRegistry
-from wavell.umpire import Game
+from wavell.umpire import Game, Order
 
 
 async def until_over(registry: SessionRegistry, game: str) -> Game:
@@ -104,5 +104,28 @@ def test_the_level_of_a_bot_outlives_a_restart_and_a_player_that_is_gone(sqlite_
             while session.entries < 3:
                 await asyncio.sleep(0.01)
             await bots.close()
+
+    run(play())
+
+
+def test_nobody_waits_for_a_bot_that_thinks_and_what_it_chose_too_late_is_dropped(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_registry(sqlite_url) as registry:
+            created, seats = await begin(registry)
+            session = await registry.open(created.game)
+            thinking, go_on = asyncio.Event(), asyncio.Event()
+
+            async def choose() -> Order:
+                chosen = session.game.options("red")[0]
+                thinking.set()
+                await go_on.wait()
+                return chosen
+
+            bot = asyncio.create_task(session.play_bot("red", choose))
+            await thinking.wait()
+            assert (await seats["red"].give("drop 4")).n == 1, "the person is not kept waiting"
+            go_on.set()
+            assert not await bot
+            assert session.entries == 2
 
     run(play())

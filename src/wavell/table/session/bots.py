@@ -11,6 +11,7 @@ from wavell.lab.players.installed import installed_players
 from wavell.umpire import Order, WavellError
 
 from ..config import BOT_PLAYER, BOT_SECONDS, BOT_TAKEOVER_SECONDS, BOT_TRIALS
+from ..views.queries import snapshot
 from .executor import Thinking
 from .registry import SessionRegistry
 from .session import GameSession
@@ -72,7 +73,7 @@ class Bots:
         if level not in opponents:
             there = level if level in installed_players() else BOT_PLAYER  # a package may be gone since
             opponents[level] = Opponents(there, BOT_TRIALS, BOT_SECONDS, time.monotonic)
-        decision = await self._thinking(opponents[level].decide, session.game, seat, self._rng)
+        decision = await self._thinking(opponents[level].decide, snapshot(session.game), seat, self._rng)
         if decision is not None and decision.fault:
             log.warning("bot of %s in game %s: %s", seat, session.record.id, decision.fault)
         return None if decision is None else decision.order

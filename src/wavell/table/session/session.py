@@ -151,12 +151,17 @@ class GameSession:
         return await self._execute(access, consent.client, Given, play)
 
     async def play_bot(self, seat: str, choose: Callable[[], Awaitable[Any]]) -> bool:
-        """Let a bot choose and play an order; false if it has none, or another process was first."""
+        """Let a bot choose and play an order; false if it has none, or if others were faster.
+
+        It thinks without the lock, so that nobody waits for it; what it chose for a position that is gone is dropped.
+        """
+        self._refuse_if_broken()
+        before, order = self.entries, await choose()
         async with self.lock:
             self._refuse_if_broken()
-            order = await choose()
-            before = self.entries
-            played = None if order is None else self.game.play(seat, order)
+            if order is None or self.entries != before:
+                return False
+            played = self.game.play(seat, order)
             return bool(played) and await self._commit(Outcome(None, added_since(self.game, before)))
 
     async def set_webhook(self, access: Access, url: str) -> None:
