@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from ..frame.economy.budget import CANADIAN_YARD
 from ..frame.economy.construction import Repaired
 from ..frame.economy.costs import PAID_BY_US
+from ..frame.setup.validation import SETUPS
 from ..model import accounts
 from ..model.atlas import Theater
-from ..model.counters import GONE, LATER, ROSTER, SHIPS, Kind
+from ..model.counters import GONE, LATER, ROSTER, SHIPS, YARD, Kind
 from ..model.events import Built, Joined, LaidDown, Moved, Removed
 from ..model.ids import NationId, UnitId
 from ..model.ledger import Booked, balance
@@ -160,6 +161,15 @@ def no_large_ship_on_the_canadian_slip(event: LaidDown, world: War) -> Iterator[
     """Nothing of three factors or more is laid down in Canada."""
     if event.yard == "canada" and ROSTER[event.unit].factors > 2:
         yield f"{event.unit} is laid down in Canada"
+
+
+@SETUPS.adds("70.15B-ex")
+@RULES.watches("70.15B-ex")
+def none_is_being_built_there(world: War) -> Iterator[str]:
+    """Nor does anything of that size lie on its slip, however it came there."""
+    for id_, unit in world.units.items():
+        if unit.place == YARD and unit.yard == "canada" and ROSTER[id_].kind in SHIPS and ROSTER[id_].factors > 2:
+            yield f"{id_} is being built in Canada"
 
 
 # Who pays -----------------------------------------------------------------------------------------------------

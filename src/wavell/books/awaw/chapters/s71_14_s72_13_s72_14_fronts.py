@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ..frame.combat.attacks import BattleJoined
+from ..frame.combat.attrition_zones import TIED, able, meeting, tied
 from ..frame.combat.exploitation import allowance as exploiting
 from ..frame.combat.odds import GROUNDED
 from ..frame.movement.doors import BOUNDS
@@ -17,7 +18,7 @@ from ..model.atlas import Atlas, Theater
 from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.ids import NationId, PlaceId, UnitId
-from ..model.orders import Attack, Counterair, Exploit, Intercept, Invade, Move, Oppose, Sr, Tr
+from ..model.orders import Attack, Attrition, Counterair, Exploit, Intercept, Invade, Move, Oppose, Sr, Tr
 from ..model.ownership import naming, units_of, usable
 from ..model.world import TROOPS, War
 from ..rules import ALLIES, AUSTRALIA, HOMELANDS, INDIA, RULES, Homeland, Side
@@ -117,6 +118,21 @@ def _attackers(world: War, seat: Side, units: Iterable[UnitId], target: PlaceId,
         for id_ in dict.fromkeys(units):
             if id_ in OWN[land.nation] and usable(world, seat, id_):
                 yield _elsewhere(world, id_, target)
+
+
+@RULES.forbids("72.13-table-note", order=Attrition)
+def no_attrition_of_another_front(order: Attrition, world: War, seat: Side) -> Iterator[str]:
+    """Indian units do not attrition Japanese who are all outside their front, though a zone may reach so far."""
+    met = meeting(world, order.zone, seat)
+    if met and not able(world, order.zone, seat):
+        for id_ in (id_ for id_ in met if id_ in OWN[INDIA.nation] and tied(world, id_, met[id_])):
+            yield _elsewhere(world, id_, world.units[met[id_][0]].place)
+
+
+@TIED.adds("72.13-table-note")
+def indians_attrition_on_their_front(world: War, id_: UnitId, place: PlaceId) -> bool:
+    """Indian units do not fight by attrition in Asia outside their front."""
+    return id_ in OWN[INDIA.nation] and not _in_europe(world, place) and place in outside(world.atlas, INDIA.nation)
 
 
 # What the questions say -------------------------------------------------------------------------------------------

@@ -83,7 +83,8 @@ def by_redeployment(way: Way) -> bool:
 def the_list_is_closed(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """Western Allied units enter the box in the ways that are listed and in no other; Chinese units are not meant.
 
-    Displaced ones come as they could have gone: aircraft from a hex of the country, ships by the ways of a base change.
+    Displaced ones come as they could have gone: aircraft from a hex of the country, ships by the ways of a base
+    change; raiders that have lost their base come back so as well.
     """
     listed = by_movement(shift.way) or by_exploitation(shift.way) or by_redeployment(shift.way)
     for id_ in coming(world, shift, land.box):
@@ -95,14 +96,18 @@ def the_list_is_closed(world: War, shift: Shift, land: Homeland) -> Iterator[str
             yield f"that is none of the ways in which {id_} may enter the {land.title} box"
         elif ROSTER[id_].is_air and not world.units[id_].aboard and not _from_a_hex(world, id_, land):
             yield f"{_named(world, id_)} is not in a hex of {land.title}"
-        elif shift.way is Way.DISPLACED and ROSTER[id_].is_ship and not _from_a_port(world, id_, land):
+        elif ROSTER[id_].is_ship and not _from_a_port(world, id_, shift.way, land):
             yield f"{_named(world, id_)} could not change base into the {land.title} box"
 
 
-def _from_a_port(world: War, id_: UnitId, land: Homeland) -> bool:
-    """Whether ships may change base into the box from where one is: from the Pacific map, or a place that is listed."""
-    start = world.units[id_].place
-    return start in land.base.origins or world.atlas.theater(start) is not Theater.EUROPE
+def _from_a_port(world: War, id_: UnitId, way: Way, land: Homeland) -> bool:
+    """Whether ships may change base into the box from where one is: from the Pacific map, or a place that is listed.
+
+    A raider comes back as if from the base that it went out from, which may be the box itself.
+    """
+    unit = world.units[id_]
+    start = unit.berth if way is Way.RETURN and unit.berth in world.atlas else unit.place
+    return start in (land.box, *land.base.origins) or world.atlas.theater(start) is not Theater.EUROPE
 
 
 def _from_a_hex(world: War, id_: UnitId, land: Homeland) -> bool:

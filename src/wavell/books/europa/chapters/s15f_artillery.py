@@ -13,7 +13,7 @@ from ..frame.combat.odds import BARRED
 from ..frame.combat.planned import PREPARED
 from ..frame.combat.proof import HELPERS
 from ..frame.combat.support import GIVERS
-from ..frame.movement.terrain import Ground, own_column
+from ..frame.movement.terrain import WEATHER, Ground, own_column
 from ..model.abilities import Kit
 from ..model.fight import Backing, Fighter, Setting, effect, lines
 from ..model.kinds import Side
@@ -87,10 +87,11 @@ def artillery_alone_is_turned(order: Attack, world: Front, seat: Side) -> Iterat
 def mountain_guns_go_as_infantry_in_mountains(kit: Kit, ground: Ground, weather: str) -> bool:
     """Mountain artillery moves as infantry on ground where mountain units gain, and as artillery elsewhere.
 
-    Mountain units are light infantry too (15.M.4.p1), and gain where it does.
+    Mountain units are light infantry too (15.M.4.p1), and gain where it does; weather may be what they gain by.
     """
-    other = ground.cost.get("other")
-    return other is None or min(ground.cost.get(column, other) for column in ("mountain", "light")) < other
+    other = WEATHER[weather].cost(ground, "other")
+    found = (WEATHER[weather].cost(ground, column) for column in ("mountain", "light"))
+    return other is None or any(mps is not None and mps < other for mps in found)
 
 
 @ENTRIES.adds("15.F.3")

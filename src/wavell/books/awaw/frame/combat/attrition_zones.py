@@ -1,15 +1,16 @@
 """Attrition by zones: the table, and how many factors each side has in a zone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from wavell.umpire import Line, Noun, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, pair, rising
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
-from ...model.ids import UnitId, ZoneId
+from ...model.ids import PlaceId, UnitId, ZoneId
 from ...model.orders import ZoneName
 from ...model.world import NOUNS, War
 from ...rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Side
@@ -125,9 +126,20 @@ def present(world: War, zone: ZoneId, side: Side) -> list[UnitId]:
     return [id_ for id_, met in meeting(world, zone, side).items() if hostile(world, (id_,), met)]
 
 
+TIED: Hook[Callable[[War, UnitId, PlaceId], bool]] = Hook(RULES)
+"""What keeps a unit from fighting by attrition those in a place."""
+
+
+def tied(world: War, id_: UnitId, met: Iterable[UnitId]) -> bool:
+    """Whether a unit does not fight any of those whom it meets."""
+    return all(any(rule.run(world, id_, world.units[other].place) for rule in TIED) for other in met)
+
+
 def able(world: War, zone: ZoneId, side: Side) -> list[UnitId]:
-    """Those who can attrition: the ones in supply."""
-    return [id_ for id_ in present(world, zone, side) if id_ not in world.unsupplied]
+    """Those who can attrition: the ones in supply that meet somebody whom they may fight."""
+    met = meeting(world, zone, side)
+    supplied = (id_ for id_ in met if id_ not in world.unsupplied and hostile(world, (id_,), met[id_]))
+    return [id_ for id_ in supplied if not tied(world, id_, met[id_])]
 
 
 def takers(world: War, zone: ZoneId, side: Side) -> list[UnitId]:

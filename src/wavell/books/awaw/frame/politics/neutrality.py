@@ -24,6 +24,8 @@ def neutrals_keep_out_of_the_war(world: War, shift: Shift) -> Iterator[str]:
     owner = FIGURES.land.owner.get(nation) if nation else None
     if not owner or world.holder(shift.to) != ROSTER[shift.units[0]].side:
         return
+    if shift.way is Way.DISPLACED and nation in world.surrendered:
+        return  # the hexes of a homeland that has surrendered are open to both sides; who orders it is told so
     at_home = (owner, FIGURES.land.shared.get(shift.to))
     others = dict.fromkeys([power for id_ in shift.units if (power := world.operator(id_)) not in at_home])
     fighting = {power for pair in world.foes for power in pair} if others else set()

@@ -274,13 +274,19 @@ def trip_of(world: Front, order: Haul, side: Side) -> Trip | None:
         return None
     sp, srp, contents, leaving = halves(order.sp), halves(order.srp), list[int](), list[int]()
     changes: list[Change] = []
-    for place in way:
+    most = most_aboard(world)
+    for number, place in enumerate(way):
+        again = place in way[number + 1 :]  # what cannot be done now may be on the way back
         for stop in [stop for stop in drop if stop.place == place]:
+            if again and stop.amount > (srp if stop.srp else sp + srp):
+                continue
             drop.remove(stop)
             changes.append(_dropped(stop, sp, srp))
             sp, srp = sp + changes[-1].sp, srp + changes[-1].srp
             contents.append(min(sp + srp, srp))
         for stop in [stop for stop in take if stop.place == place]:
+            if again and sp + srp + stop.amount > most:
+                continue
             take.remove(stop)
             changes.append(_taken(world, order, stop, changes))
             sp, srp = sp + changes[-1].sp, srp + changes[-1].srp
