@@ -268,6 +268,11 @@ AT_REST: list[tuple[Sentinel, War, War]] = [
         world({"can-arm-1": "us_atlantic"}, date="Winter 1940"),
         world(date="Spring 1941"),
     ),
+    (
+        s70.none_is_being_built_there,
+        world({"br-bb-1": {"at": "yard", "yard": "canada", "berth": "us_atlantic", "turns": 1, "payer": "britain"}}),
+        world({"br-dd-2": {"at": "yard", "yard": "canada", "berth": "us_atlantic", "turns": 1, "payer": "britain"}}),
+    ),
     (s70.transports_have_sailed_to_south_africa, world(used={"us pays south_africa": 1}), world()),
     (
         s70.canada_goes_on,
