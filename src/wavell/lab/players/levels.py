@@ -2,6 +2,7 @@
 
 from random import Random
 
+from .marshal import Depth, Marshal
 from .planner import Planner, Sight
 from .player import Budget, Choice, Player, Seat
 
@@ -14,6 +15,13 @@ def recruit() -> Planner:
 def staff() -> Planner:
     """Weighs many orders, and fights often enough to know what they bring."""
     return Planner(Sight(orders=60, rolls=6))
+
+
+def marshal() -> Marshal:
+    """Plays whole plans out, with the enemy's reply, before it decides for one."""
+    return Marshal(
+        Sight(orders=60, rolls=6), Depth(own=Sight(orders=24, rolls=2, finalists=4), reply=Sight(10, 1, finalists=2))
+    )
 
 
 def plain() -> Player:

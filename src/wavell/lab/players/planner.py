@@ -16,6 +16,7 @@ from wavell.umpire.rules.position_cache import pinned
 
 from ..plain import mixing
 from .player import Budget, Choice, Seat
+from .stances import EVENLY, Stance
 from .trials import attempt
 
 _UNKNOWN = -1e9
@@ -64,8 +65,8 @@ class Planner:
     it is listed anew, until that brings nothing.
     """
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
+    def __init__(self, sight: Sight, stance: Stance = EVENLY) -> None:
+        self.sight, self.stance = sight, stance
         self._plan = _Plan()
 
     def __call__(self, seat: Seat, budget: Budget, rng: Random) -> Choice | None:
@@ -73,7 +74,7 @@ class Planner:
         evaluation = seat.book.evaluation
         if evaluation is None:
             return None
-        seat = seat.supposed(rng)
+        evaluation, seat = self.stance.of(evaluation), seat.supposed(rng)
         before = evaluation.terms(seat.world, seat.name)
         trying = _Trying(seat, evaluation, self.sight, budget, rng)
         if seat.world.pending or "end" not in seat.due.verbs:
@@ -144,7 +145,9 @@ class _Trying:
     def _more(self, tried: _Tried) -> _Tried:
         """The mean of several trials, if dice have a part in it."""
         rolls = self._sight.rolls if tried.chance else 1
-        worths = [tried.worth, *(self._once(tried.order).worth for _ in range(rolls - 1))]
+        worths = [tried.worth]
+        while len(worths) < rolls and not self._budget.over:
+            worths.append(self._once(tried.order).worth)
         return tried._replace(worth=sum(worths) / len(worths))
 
 

@@ -18,6 +18,8 @@ class Seat(NamedTuple):
     """Who decides what, and by which verbs."""
     refused: frozenset[str] = frozenset()
     """Orders of this decision that the umpire has refused for what the seat does not see."""
+    whole: bool = False
+    """Whether nothing is hidden, as in a position that is only supposed."""
 
     @property
     def name(self) -> str:
@@ -26,23 +28,30 @@ class Seat(NamedTuple):
 
     def supposed(self, rng: Random) -> "Seat":
         """The same with something drawn for what the seat does not see, if the book hides anything."""
-        if self.book.suppose is None or self.world.scenario not in self.book.scenarios:
+        if self.whole or self.book.suppose is None or self.world.scenario not in self.book.scenarios:
             return self
         start = self.book.scenarios[self.world.scenario].start(dict(self.world.readings))
-        return self._replace(world=self.book.suppose(self.world, start, self.name, rng))
+        return self._replace(world=self.book.suppose(self.world, start, self.name, rng), whole=True)
 
 
 class Budget:
     """How much a player may do for a decision: trials, which are counted, and seconds if there is a clock."""
 
     def __init__(self, trials: int, seconds: float = 0.0, clock: Callable[[], float] | None = None) -> None:
-        self.left = trials
+        self.left, self.spent = trials, 0
         self._clock = clock
         self._until = clock() + seconds if clock is not None else 0.0
 
     def spend(self, trials: int = 1) -> None:
         """Count trials."""
         self.left -= trials
+        self.spent += trials
+
+    def part(self, of: float) -> "Budget":
+        """A part of what is left, of trials and of time; what is spent of it is to be counted here as well."""
+        if self._clock is None:
+            return Budget(int(self.left * of))
+        return Budget(int(self.left * of), max(0.0, self._until - self._clock()) * of, self._clock)
 
     @property
     def over(self) -> bool:

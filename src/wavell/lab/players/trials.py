@@ -46,6 +46,15 @@ def carried_out(book: Book, world: World, seat: str, order: Order, rng: Random) 
     return after, events
 
 
+def attempted(book: Book, world: World, seat: str, order: Order, rng: Random) -> World | None:
+    """The position after an order, before any answer to it; None if it cannot be told."""
+    try:
+        return carried_out(book, world, seat, order, rng)[0]
+    except Exception:
+        log.debug("%s could not be played out", order, exc_info=True)
+        return None
+
+
 def attempt(book: Book, world: World, seat: str, order: Order, rng: Random) -> Trial | None:
     """Carry an order out, and give the answers that it asks for as they come.
 

@@ -1,0 +1,54 @@
+"""The marshal plays plans out on copies, keeps to its budget, and follows the plan that came out best."""
+
+from itertools import count
+from random import Random
+
+from wavell.lab.players.levels import marshal
+from wavell.lab.players.player import Budget, Seat
+from wavell.umpire import Game, SeededDice, open_book
+from wavell.umpire.game import seen
+
+BOOK = open_book("primer")
+
+
+def _game() -> Game:
+    return Game.new(BOOK, "oasis", dice=SeededDice(bytes(32)))
+
+
+def _seat(game: Game) -> Seat:
+    due = game.to_act()[0]
+    return Seat(game.book, seen(game.world, due.seat).copy(), due)
+
+
+def test_its_orders_are_legal_and_say_what_they_are_for() -> None:
+    game, player, rng = _game(), marshal(), Random(1)
+    for _ in range(25):
+        seat = _seat(game)
+        choice = player(seat, Budget(600), rng)
+        if choice is None:
+            break
+        assert choice.why.startswith(("to ", "because "))
+        if not game.play(seat.name, choice.order):
+            break
+    assert len(game.journal.entries) > 5
+
+
+def test_the_position_that_it_is_given_is_not_written_to() -> None:
+    game = _game()
+    seat = _seat(game)
+    before = seat.world.copy()
+    marshal()(seat, Budget(600), Random(1))
+    assert seat.world == before
+
+
+def test_it_spends_no_more_trials_than_it_has_and_a_few() -> None:
+    budget = Budget(500)
+    marshal()(_seat(_game()), budget, Random(1))
+    assert 0 < budget.spent <= 520
+
+
+def test_it_stops_when_its_time_is_up() -> None:
+    ticks = count()
+    budget = Budget(10**9, 300.0, lambda: float(next(ticks)))
+    marshal()(_seat(_game()), budget, Random(1))
+    assert next(ticks) < 600, "the clock was read once a trial, and not for ever"
