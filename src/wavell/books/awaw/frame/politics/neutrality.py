@@ -8,7 +8,8 @@ from ...model.nations import called
 from ...model.orders import Attack
 from ...model.ownership import units_of, usable
 from ...model.world import War
-from ...rules import HOMELANDS, RULES, Side
+from ...rules import HOMELANDS, OTHER, RULES, Side
+from ..air.missions import hostile
 from ..movement.doors import Shift, Way, bars
 from ..movement.moves import may_enter
 from ..movement.stacking import FIGURES
@@ -41,7 +42,9 @@ def peace_keeps_land_closed(world: War, shift: Shift) -> Iterator[str]:
 
     A position that lays down no war at all says nothing about peace.
     """
-    yield from _at_peace(world, shift.units, shift.to)
+    # No order takes hexes by attrition, so that nobody is told why they are open after a surrender.
+    if shift.way is not Way.ATTRITION or world.atlas.nation.get(shift.to) not in world.surrendered:
+        yield from _at_peace(world, shift.units, shift.to)
 
 
 @RULES.forbids("frame:war", order=Attack)
@@ -55,6 +58,11 @@ def _at_peace(world: War, units: Sequence[UnitId], place: PlaceId) -> Iterator[s
     """The powers that have no war with those who hold a place."""
     if not world.wars or place not in world.atlas.land or place in HOMELANDS:
         return
+    if world.atlas.nation.get(place) in world.surrendered:
+        # The land of a homeland that has surrendered is open to both sides; who stands there is attacked in war alone.
+        others = world.ground(place, OTHER[ROSTER[units[0]].side])
+        if others and hostile(world, [id_ for id_ in units if ROSTER[id_].is_ground], others):
+            return
     for power in sorted({world.operator(id_) for id_ in units if ROSTER[id_].is_ground}):
         if not may_enter(world, ROSTER[units[0]].side, place, power):
             yield f"{called(power)} is not at war with those who hold {world.atlas.named(place)}"
