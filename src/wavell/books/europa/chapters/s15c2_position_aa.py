@@ -1,6 +1,6 @@
 """15.C.2: position AA: how its counters are split and merged, what it measures, and what it does not do."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -13,16 +13,18 @@ from ..frame.combat.retreat import ROOTED, Retreat
 from ..frame.combat.strength import STRENGTHLESS
 from ..frame.engineering.works import NO_ENGINEERS, Engineer
 from ..frame.movement.doors import goes
+from ..frame.movement.mps import party
 from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.movement.sizes import Carriage
 from ..frame.movement.stacking import beside_the_limit
+from ..frame.movement.zones import blocks
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER, SPARE, able_counters
 from ..model.counts import Scope
-from ..model.events import Fact, who
+from ..model.events import Fact, Tied, who
 from ..model.ids import UnitId
-from ..model.kinds import Side
+from ..model.kinds import Side, Tie
 from ..model.orders import Command, Move, SpotName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.validation import FAULTS
@@ -236,12 +238,25 @@ def position_aa_is_no_engineer(kit: Kit) -> bool:
 
 @ROOTED.adds("15.C.2.b", "15.C.2.b.x1")
 def position_aa_does_not_retreat(world: Front, going: list[UnitId]) -> Generator[Event, None, list[UnitId]]:
-    """Position AA does not go: it is lost when everybody else must go, and stays if anybody stays."""
-    guns = [id_ for id_ in going if "is_position_aa" in world.kit(id_)]
-    stay = [id_ for id_ in defenders(world) if id_ not in going and "is_position_aa" not in world.kit(id_)]
-    for id_ in guns if not stay else ():
-        yield from eliminate(_lost, world, id_, "position AA does not retreat", cadres=False)
+    """Position AA does not go: it is lost when everybody else must go, and stays if anybody stays.
+
+    Aboard a counter it must go when that must, be it of attackers; if it stays it stands in the hex again.
+    """
+    leaving = party(world, going)
+    guns = [id_ for id_ in leaving if "is_position_aa" in world.kit(id_)]
+    for id_ in guns:
+        if not any(_stays(world, other, leaving) for other in world.stack(world.units[id_].place)):
+            yield from eliminate(_lost, world, id_, "position AA does not retreat", cadres=False)
+        elif world.units[id_].carrier:
+            yield Tied(_lost, id_, Tie.CARRIER, UnitId(""))
     return [id_ for id_ in going if id_ not in guns]
+
+
+def _stays(world: Front, id_: UnitId, leaving: Collection[UnitId]) -> bool:
+    """Whether a unit stands its ground where position AA is: a unit of combat that does not leave."""
+    assert world.battle is not None
+    fights = id_ in defenders(world) or (ROSTER[id_].side == world.battle.side and blocks(world, id_))
+    return fights and id_ not in leaving and "is_position_aa" not in world.kit(id_)
 
 
 @RULES.forbids("15.C.2.b", order=Retreat)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Line
+from wavell.umpire import Line, Ref
 from wavell.umpire.facts.tally import plus, times
 
 from ..frame.combat.engineers import lower_something
+from ..frame.combat.odds import REMARKS
 from ..frame.combat.proof import Proof
 from ..model.abilities import Kit
 from ..model.fight import Backing, Fighter, Setting, effect
@@ -15,6 +16,8 @@ from .s15_unit_types import Abilities, printed
 from .s15j1_s15j2_engineers import doubles
 
 _FIELDS = {"aeca": "AEC in attack", "aecd": "AEC in defence", "atec": "ATEC"}
+
+_tells = RULES.ref("15.E.p2")
 
 
 def engineers_in_tanks_work(setting: Setting) -> bool:
@@ -102,6 +105,15 @@ def armour_has_effects(question: Abilities, world: Front) -> Iterator[Line]:
     """Armour has AEC and ATEC, and by them modifies the combat die."""
     if "is_armour" in printed(question.unit):
         yield plus(0, f"armour: {_classes(printed(question.unit), world.clock.turn)}")
+
+
+@REMARKS.adds("15.E.p2")
+def armour_tells_in_battle(proof: Proof) -> Iterator[tuple[str, Ref]]:
+    """In a battle it is told which armour modifies the die."""
+    for attacking, fighters in ((True, proof.setting.attackers), (False, proof.setting.defenders)):
+        armour = [each.id for each in fighters if "is_armour" in each.kit and proof.uses(each, attacking)]
+        if armour:
+            yield f"by its effects the main die is modified: {' '.join(armour)}", _tells
 
 
 @RULES.counts("15.E.1.n1", of=Abilities)

@@ -121,7 +121,8 @@ def _marks(seen: Front) -> Iterator[tuple[str, str]]:
     yield from _installations(seen)
     for id_, job in seen.jobs.items():
         turns = f"{job.left} turn{'' if job.left == 1 else 's'} left"
-        yield job.place, f"{id_}: {job.verb} {job.what.replace('_', ' ')}, {turns}"
+        helped = f", helped by civilians of {seen.atlas.named(job.city)}" if job.city else ""
+        yield job.place, f"{id_}: {job.verb} {job.what.replace('_', ' ')}, {turns}{helped}"
     yield from _stocks(seen)
 
 

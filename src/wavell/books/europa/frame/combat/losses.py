@@ -1,6 +1,6 @@
 """Losses (frame:CBT): who is lost, required losses first (frame:RL), and what remains as a cadre (frame:CADRE)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import ClassVar
@@ -167,12 +167,24 @@ def required_losses_go_first(order: Lose, world: Front, seat: Side) -> Iterator[
     ):
         return
     groups = owed_by(world, seat)
-    listed = {id_ for group in groups for id_ in group.units}
-    if set(order.units) <= listed:
+    if _all_owed(world, groups, order.units):
         return
     for group in groups:
         if not _met(world, group, order.units):
             yield f"{group.why} go first [{group.ref}]: {' '.join(group.units)}"
+
+
+def _all_owed(world: Front, groups: Iterable[Owed], units: Iterable[UnitId]) -> bool:
+    """Whether all units that are named are owed; of a group that owes a part, none more than pay for it."""
+    named, whole, part = set(units), set[UnitId](), set[UnitId]()
+    for group in groups:
+        (whole if group.owed < 0 else part).update(group.units)
+    for group in groups:
+        weights, wanted = _wanted(world, group)
+        paid = sorted(weights[id_] for id_ in named - whole if id_ in weights)
+        if group.owed >= 0 and paid and sum(paid[1:]) >= wanted:
+            return False
+    return named <= whole | part
 
 
 @RULES.resolves("frame:CBT", order=Lose)

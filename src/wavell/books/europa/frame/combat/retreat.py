@@ -53,7 +53,7 @@ commands(Retreat, Advance)
 STEADFAST: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
 """Units that do not have to retreat whatever the rest does, `(world, unit)`."""
 ROOTED: Hook[Callable[[Front, list[UnitId]], Generator[Event, None, list[UnitId]]]] = Hook(RULES)
-"""Defenders that cannot go, `(world, those who must)`: what becomes of them, and who is left to go."""
+"""Those that cannot go, `(world, those who must)`: what becomes of them, and who is left to go."""
 UNBEATEN: Hook[Callable[[Front], bool]] = Hook(RULES)
 """Whether the hex that was attacked holds out though no unit is left there."""
 
@@ -125,7 +125,7 @@ def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     assert world.battle is not None
     side = task.whose
     going = bound(world, side)
-    for rule in ROOTED if side != world.battle.side else ():
+    for rule in ROOTED:
         going = yield from rule.run(world, going)
     open_: list[UnitId] = []
     for id_ in sorted(going, key=lambda each: _goes_alone(world, each)):

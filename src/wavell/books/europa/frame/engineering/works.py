@@ -97,9 +97,9 @@ class JobBegan(Fact, frozen=True):
         """The fact in words."""
         article = "an" if self.what.startswith(tuple("aeiou")) else "a"
         turns = f"{self.turns} turn{'' if self.turns == 1 else 's'}"
-        return (
-            f"{who(self.unit)}: begins to {self.verb} {article} {self.what.replace('_', ' ')} in {self.place}, {turns}"
-        )
+        work = f"{self.verb} {article} {self.what.replace('_', ' ')}"
+        helped = f", helped by civilians of {self.city}" if self.city else ""
+        return f"{who(self.unit)}: begins to {work} in {self.place}, {turns}{helped}"
 
 
 class JobWent(Fact, frozen=True):
