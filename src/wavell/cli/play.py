@@ -73,7 +73,7 @@ def play(
     ] = None,
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="People take all seats at this keyboard.")] = False,
     level: Annotated[
-        str, typer.Option(help="Who plays the other side: recruit, staff, or another computer player.")
+        str, typer.Option(help="Who plays the other side: recruit, staff, marshal, or another computer player.")
     ] = "staff",
     advisory: Advisory = False,
     reading: ReadingChoices = None,

@@ -27,6 +27,8 @@ MAX_OPTIONS = 24
 OPTIONS_PER_KIND = 4
 """How many orders of a kind are listed when there are several kinds; half as many with more than MAX_KINDS_IN_FULL."""
 MAX_KINDS_IN_FULL = 10
+BOT_TRIALS = {"marshal": 6_000}
+"""What a player may do for a decision, if it is more than others may."""
 RECENT_ENTRIES = 4
 """How many of the latest entries are printed when a game is resumed."""
 
@@ -47,7 +49,7 @@ class Terminal:
         self.printed_for = dict.fromkeys(humans, self.printed)
         """For each human seat: the number of entries printed when it last had the keyboard."""
         self.last_board = ""
-        self._opponents = Opponents(level, trials=1_000)
+        self._opponents = Opponents(level, BOT_TRIALS.get(level, 1_000))
         self._staff = Staff(game)
 
     def run(self) -> None:

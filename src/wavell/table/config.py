@@ -101,6 +101,8 @@ BOT_PLAYER = "staff"
 """The player that decides for a bot unless another is chosen."""
 BOT_TRIALS, BOT_SECONDS = 1_000, 0.8
 """What it may do for a decision."""
+BOT_BUDGETS = {"marshal": (20_000, 8.0)}
+"""What players may do who think longer, by name."""
 STAFF_PLAYER = "staff"
 """The player that proposes orders to a person."""
 MAX_STAFFS = 500

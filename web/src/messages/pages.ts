@@ -155,6 +155,7 @@ export const pages = {
   "level.label": "Level",
   "level.recruit": "Recruit: makes mistakes",
   "level.staff": "Staff: plans",
+  "level.marshal": "Marshal: compares plans, and takes its time",
   "level.plain": "Plain: draws at random",
   "level.changed": "The computer plays {seat} as {level} from its next decision on.",
   "staff.heading": "Your staff",

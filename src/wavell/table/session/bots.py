@@ -10,7 +10,7 @@ from wavell.lab.players.driver import Opponents
 from wavell.lab.players.installed import installed_players
 from wavell.umpire import Order, WavellError
 
-from ..config import BOT_PLAYER, BOT_SECONDS, BOT_TAKEOVER_SECONDS, BOT_TRIALS
+from ..config import BOT_BUDGETS, BOT_PLAYER, BOT_SECONDS, BOT_TAKEOVER_SECONDS, BOT_TRIALS
 from ..views.queries import snapshot
 from .executor import Thinking
 from .registry import SessionRegistry
@@ -72,7 +72,7 @@ class Bots:
         level = session.levels[seat]
         if level not in opponents:
             there = level if level in installed_players() else BOT_PLAYER  # a package may be gone since
-            opponents[level] = Opponents(there, BOT_TRIALS, BOT_SECONDS, time.monotonic)
+            opponents[level] = Opponents(there, *BOT_BUDGETS.get(there, (BOT_TRIALS, BOT_SECONDS)), time.monotonic)
         decision = await self._thinking(opponents[level].decide, snapshot(session.game), seat, self._rng)
         if decision is not None and decision.fault:
             log.warning("bot of %s in game %s: %s", seat, session.record.id, decision.fault)
