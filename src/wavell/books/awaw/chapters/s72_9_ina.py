@@ -7,23 +7,20 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, known
-from wavell.umpire.facts.words import many, many_are
+from wavell.umpire.facts.words import many
 
-from ..frame.economy.budget import year
 from ..frame.economy.construction import BUILT, LIMITS
 from ..frame.economy.costs import CHARGED, overspent, payer_of
-from ..frame.economy.production import PROJECTS, SUBVERSION, TYPES, Production, Project
+from ..frame.economy.production import TYPES
 from ..frame.setup.validation import EARLIER
 from ..frame.supply.lines import full_supply
-from ..model import accounts
 from ..model.atlas import WORLD
 from ..model.counters import LATER, POOL, ROSTER, Kind
 from ..model.counts import mark, used
 from ..model.events import Counted, Joined, Marked, Withdrawn
 from ..model.ids import NationId, PlaceId, UnitId
-from ..model.ledger import balance, use
-from ..model.nations import JAPAN, NATIONS, called
-from ..model.orders import Build, Defer, Produce
+from ..model.nations import called
+from ..model.orders import Build, Defer
 from ..model.ownership import COMMANDS, naming, units_of
 from ..model.world import War
 from ..rules import AXIS, DATA, RULES, SEQUENCE, Side
@@ -81,12 +78,7 @@ DEFERRED = used("ina deferred")
 """Whether the factor of the turn was put off."""
 SUBVERTED = mark("subversion")
 """Whether the project has succeeded."""
-POINTS = mark("subversion points")
-"""Research points put into the project."""
-YEARLY = mark("subversion points {year}", int)
-"""Those of a year."""
 _pool, _ceiling, _rate = RULES.ref("72.93B"), RULES.ref("72.93A"), RULES.ref("72.92B")
-_project = RULES.ref("frame:subversion")
 _BUILDING = SEQUENCE.by_id["axis.construction"]
 
 
@@ -310,9 +302,7 @@ def the_saved_factor_is_used_up(world: War, roll: Roller) -> Iterator[Event]:
 def the_pool_follows_the_objectives(world: War, roll: Roller) -> Iterator[Event]:
     """Captured and lost objectives change what is unbuilt; units in play stay."""
     yield from _infantry_that_joins(world)
-    for units, room in _by_type(world):
-        unbuilt = [id_ for id_ in units if world.units[id_].place == POOL]
-        yield from (Withdrawn(_pool, id_) for id_ in unbuilt[room:])
+    yield from _infantry_that_leaves(world)
 
 
 def _by_type(world: War) -> Iterator[tuple[list[UnitId], int]]:
@@ -320,6 +310,13 @@ def _by_type(world: War) -> Iterator[tuple[list[UnitId], int]]:
     for type_ in ARMY.pool.each if SUBVERTED.of(world.marks) else ():
         units = [id_ for id_ in INFANTRY if ROSTER[id_].type == type_]
         yield units, max(0, limit(world, type_) - _in_play(world, type_))
+
+
+def _infantry_that_leaves(world: War) -> Iterator[Event]:
+    """The unbuilt infantry beyond what the objectives held allow."""
+    for units, room in _by_type(world):
+        unbuilt = [id_ for id_ in units if world.units[id_].place == POOL]
+        yield from (Withdrawn(_pool, id_) for id_ in unbuilt[room:])
 
 
 def _infantry_that_joins(world: War) -> Iterator[Event]:
@@ -348,53 +345,8 @@ def they_have_joined_by_then(world: War) -> Iterator[Event]:
     if world.clock.step >= _BUILDING:
         yield from _infantry_that_joins(world)
         yield from _partisans_that_join(world)
-
-
-# Subversion ---------------------------------------------------------------------------------------------------
-
-
-@RULES.forbids("frame:subversion", order=Produce)
-def subversion_takes_points_over_years(order: Produce, world: War, seat: Side) -> Iterator[str]:
-    """Japan puts research points into Indian subversion one by one: three in all, no more than two in a year."""
-    if seat != AXIS or order.kind != SUBVERSION or NATIONS[order.nation].side != seat:
-        return
-    row, points = ARMY.subversion, POINTS.of(world.marks)
-    if order.nation != "ina" or order.power not in (None, "japan"):
-        yield "subversion is a Japanese project for the Indian National Army"
-    elif SUBVERTED.of(world.marks) or points >= row.points:
-        yield f"{points} of {many_are(row.points, 'research point')} in the project"
-    elif YEARLY.of(world.marks, year(world)) >= row.yearly:
-        yield f"no more than {many(row.yearly, 'research point')} go into it in a year"
-    elif balance(world, accounts.research(JAPAN)) < 1:
-        yield "Japan has no research point left"
-
-
-@RULES.counts("frame:subversion", of=Production, stage="base")
-def a_point_at_a_time(question: Production, world: War) -> Iterator[Line]:
-    """Each step of the project takes one research point."""
-    if (question.nation, question.kind) == ("ina", SUBVERSION):
-        yield plus(1, "a step of Indian subversion")
-
-
-def work_on_subversion(order: Produce, world: War, roll: Roller) -> Iterator[Event]:
-    """A research point of Japan goes into the project."""
-    yield from use(_project, accounts.research(JAPAN), 1, "Indian subversion")
-    yield Marked(_project, YEARLY.key(year(world)), YEARLY.of(world.marks, year(world)) + 1)
-    yield Marked(_project, POINTS.key(), POINTS.of(world.marks) + 1)
-
-
-PROJECTS[SUBVERSION] = Project(NationId("ina"), work_on_subversion)
-
-
-@RULES.happens("frame:subversion", at="enter axis.start")
-def the_project_is_tried(world: War, roll: Roller) -> Iterator[Event]:
-    """Once its research points are there, a die in each Japanese player turn: 5 or 6 succeeds, objectives help."""
-    row = ARMY.subversion
-    if SUBVERTED.of(world.marks) or POINTS.of(world.marks) < row.points:
-        return
-    (die,) = roll(_project, "Indian subversion")
-    if die + len(objectives_held(world)) >= row.needed:
-        yield Marked(_project, SUBVERTED.key(), 1)
+    if world.clock.step == _BUILDING:
+        yield from _infantry_that_leaves(world)
 
 
 QUESTIONS = (Ina,)
