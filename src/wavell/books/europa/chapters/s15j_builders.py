@@ -81,15 +81,17 @@ def leans_on_marker(world: Front, id_: UnitId) -> bool:
 
 
 def _free_marker(world: Front, id_: UnitId) -> UnitId | None:
-    """A marker over a unit whose engineers have begun nothing in this player-turn; what divisions do takes a turn."""
-    return next((each for each in markers_over(world, id_) if not _MARKER.of(world.used, each)), None)
+    """A marker over a unit whose engineers have neither moved nor begun anything in this player-turn."""
+    markers = (each for each in markers_over(world, id_) if not world.units[each].moved)
+    return next((each for each in markers if not _MARKER.of(world.used, each)), None)
 
 
 @RULES.forbids("15.J.6", order=Engineer)
 def a_marker_has_one_lot_of_engineers(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """A corps or army marker has the engineers of one division, whoever of its units they work for."""
     if judged(order, world, seat) and leans_on_marker(world, order.unit) and _free_marker(world, order.unit) is None:
-        yield f"the engineers of the corps in {world.atlas.named(world.units[order.unit].place)} are at work"
+        place = world.atlas.named(world.units[order.unit].place)
+        yield f"the engineers of the corps in {place} are at work or have moved"
 
 
 @RULES.permits("15.J.6", order=Engineer)
