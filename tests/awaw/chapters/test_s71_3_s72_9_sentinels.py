@@ -173,7 +173,7 @@ BESIDE: list[tuple[War, Event]] = [
     (world({"us-inf-1": "NN17"}), moved("us-inf-1", "NN17", "australia")),
     (world({"us-aaf-1": "NN24"}), moved("us-aaf-1", "NN24", "MM17", "stages")),
     (world(control={"Rangoon": "axis"}, **SUBVERTED), built("ina-inf-1", "W12")),
-    (world({"ina-inf-1": "pool"}, **SUBVERTED), event(Withdrawn, "ina-inf-1")),
+    (world({"ina-inf-1": "pool"}, control={"Rangoon": "axis"}, **SUBVERTED), event(Withdrawn, "ina-inf-1")),
     (world({"ina-inf-1": "W12"}), battle("ina-inf-1", "X12")),
 ]
 
