@@ -116,9 +116,11 @@ EVENTS = (TankLanded,)
 
 
 def _swims(question: LandingDie | LandingChances, world: Front) -> bool:
-    """Whether table 1 is about it: an amphibious tank, and a hex on the coast, next to the sea that is named."""
+    """Whether table 1 is about it: an amphibious tank on the map, and a hex on the coast, next to the sea named."""
+    if "is_amphibious_tank" not in world.kit(question.unit) or not world.on_map(question.unit):
+        return False
     coast = waters(world, question.to)
-    return "is_amphibious_tank" in world.kit(question.unit) and bool(coast) and question.sea in (None, *coast)
+    return bool(coast) and question.sea in (None, *coast)
 
 
 def _sea(question: LandingDie, world: Front) -> PlaceId:
