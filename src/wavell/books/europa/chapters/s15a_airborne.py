@@ -92,7 +92,7 @@ def unmoved_and_in_full_supply(order: Flip, world: Front, seat: Side) -> Iterato
         yield f"{order.unit} is turned over in the movement phase"
     if world.units[order.unit].moved or world.units[order.unit].spent:
         yield f"{order.unit} has moved"
-    if state(world, order.unit) != FULL or world.units[order.unit].isolated:
+    if state(world, order.unit) != FULL:
         yield f"{order.unit} is not in full supply"
 
 

@@ -53,7 +53,7 @@ def turned_before_it_moves(event: Flipped, world: Front) -> Iterator[str]:
     unit = world.units[event.unit]
     if world.phase is not Phase.MOVEMENT or world.phasing != ROSTER[event.unit].side:
         yield f"{event.unit} is turned over in the {world.phase} phase of the {world.phasing}"
-    if unit.moved or unit.spent or unit.hungry or unit.limited or unit.isolated:
+    if unit.moved or unit.spent or unit.hungry or unit.limited:
         yield f"{event.unit} is turned over, moved or short of supply"
 
 
