@@ -14,6 +14,7 @@ from ..frame.combat.setting import LANDINGS
 from ..frame.combat.success import RESULTS, success
 from ..frame.movement.breakdown import Assemble, BrokeDown
 from ..frame.movement.passages import LANDING, went_by
+from ..frame.movement.zones import ZONELESS
 from ..frame.sea.landings import FIRST, SWAMPED, Land, over_cliff, waters, without_craft
 from ..model import counts
 from ..model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
@@ -116,9 +117,11 @@ EVENTS = (TankLanded,)
 
 
 def _swims(question: LandingDie | LandingChances, world: Front) -> bool:
-    """Whether table 1 is about it: an amphibious tank, and a hex on the coast, next to the sea that is named."""
+    """Whether table 1 is about it: an amphibious tank on the map, and a hex on the coast, next to the sea named."""
+    if "is_amphibious_tank" not in world.kit(question.unit) or not world.on_map(question.unit):
+        return False
     coast = waters(world, question.to)
-    return "is_amphibious_tank" in world.kit(question.unit) and bool(coast) and question.sea in (None, *coast)
+    return bool(coast) and question.sea in (None, *coast)
 
 
 def _sea(question: LandingDie, world: Front) -> PlaceId:
@@ -192,6 +195,14 @@ def _failed_to_land(world: Front, id_: UnitId) -> bool:
 def what_failed_is_not_dispersed(world: Front, id_: UnitId) -> bool:
     """A tank unit whose landing failed is lost anyway: a quarter of it goes into the assault, and it holds no beach."""
     return _failed_to_land(world, id_)
+
+
+@ZONELESS.adds("15.E.4.T1.F")
+def what_failed_has_no_zone(world: Front) -> Iterator[UnitId]:
+    """Nor has it a zone of control: it is not ashore."""
+    for (name,) in counts.LANDING.all(world.used):
+        if _failed_to_land(world, id_ := UnitId(name)) and world.on_map(id_):
+            yield id_
 
 
 @RULES.happens("15.E.4.T1.F", at="enter *.exploitation")

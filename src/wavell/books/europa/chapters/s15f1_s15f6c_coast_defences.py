@@ -35,7 +35,7 @@ from .s15f5_s15f6_siege import coast_defence_points
 
 _HALF = Fraction(1, 2)
 _NOWHERE: frozenset[PlaceId] = frozenset()
-_coast = RULES.ref("15.F.1")
+_coast, _artillery = RULES.ref("15.F.1"), RULES.ref("15.F.p1")
 
 
 class CoastDefence(Question, frozen=True, tag="coast_defence"):
@@ -130,6 +130,8 @@ def of_the_city(question: CoastDefence, world: Front) -> Iterator[Line]:
     if found := counts.COAST.of(world.marks, question.place):
         ground = Fraction(level(world, question.place)) * _HALF
         yield plus(found, f"coast defences, {ground} in ground combat, for support and in overruns")
+        if ground:
+            yield plus(0, f"artillery: support {SUPPORT.coast} REs of units in the hex", _artillery)
 
 
 @RULES.counts("15.F.6.c", of=CoastDefence)

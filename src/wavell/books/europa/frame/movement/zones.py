@@ -75,9 +75,17 @@ def blocks(world: Front, id_: UnitId) -> bool:
     return _NOT_LAND.isdisjoint(world.kit(id_).abilities)
 
 
+ZONELESS: Hook[Callable[[Front], Iterator[UnitId]]] = Hook(RULES)
+"""Units on the map that have no zone of control for now, whatever their kit; they are so before they come there."""
+
+
+def _zoneless(world: Front) -> frozenset[UnitId]:
+    return frozenset(id_ for rule in ZONELESS for id_ in rule.run(world)) if world.used else frozenset()
+
+
 def has_zone(world: Front, id_: UnitId) -> bool:
     """Whether a unit on the map has a zone of control."""
-    return zoned(world.kit(id_))
+    return zoned(world.kit(id_)) and id_ not in _zoneless(world)
 
 
 def hunts(world: Front, id_: UnitId) -> bool:
@@ -127,6 +135,9 @@ def _held(world: Front) -> dict[tuple[str, int], frozenset[PlaceId]]:
             for does in _bearing(stack, tuple([units[id_].up for id_ in stack])):
                 if place in land or does[1] == _STANDS:
                     found[does].add(place)
+    for place, side in {(units[id_].place, ROSTER[id_].side) for id_ in _zoneless(world)}:
+        if not any(ROSTER[id_].side == side and has_zone(world, id_) for id_ in world.stack(place)):
+            found[side, _ZONED].discard(place)
     return {does: frozenset(where) for does, where in found.items()}
 
 
