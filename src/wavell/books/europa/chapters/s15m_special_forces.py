@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Line, plus
+from wavell.umpire import Line, plus, times
 
 from ..frame.combat.retreat_before import SlipDie, has_knack
 from ..frame.combat.surprise import REDUCED, Surprise
-from ..frame.economy.replacements import Replace, lost, own
+from ..frame.economy.replacements import Cost, Replace, lost, own
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.ids import PlaceId, UnitId
@@ -67,6 +67,13 @@ def told_of_high_mountain_units(question: Abilities, world: Front) -> Iterator[L
     """Say of a high mountain unit that it does not come back."""
     if "is_high_mountain" in ROSTER[question.unit].kit:
         yield plus(0, "not replaced if it is eliminated")
+
+
+@RULES.counts("15.M.7.b.p2", of=Cost)
+def no_price_brings_them_back(question: Cost, world: Front) -> Iterator[Line]:
+    """Say where the price of a lost high mountain unit is asked that none is paid."""
+    if "is_high_mountain" in ROSTER[question.unit].kit and lost(world, question.unit):
+        yield times(0, "lost for good: high mountain units are not replaced")
 
 
 def for_good(world: Front, seat: Side, id_: UnitId) -> Iterator[str]:

@@ -312,9 +312,11 @@ def the_rating_of_the_counter(question: Mps, world: Front) -> Iterator[Line]:
 
 
 @RULES.defines("15.O.1.x1", "15.O.1.x2")
-def engineering_mps(world: Front, id_: UnitId) -> int:
-    """The MPs that a unit has for engineering: its own, whatever carries it; moving, it has the counter's."""
-    return world.rating(id_).moves - counts.ENGINEERING.of(world.used, id_)
+def engineering_mps(world: Front, id_: UnitId) -> Fraction:
+    """The MPs that a unit has for engineering: those it would have on foot; moving, it has the counter's."""
+    afoot = world.copy()
+    afoot.put(id_, carrier="")
+    return max(Fraction(RULES.total(Mps(id_), afoot)) - counts.ENGINEERING.of(world.used, id_), Fraction(0))
 
 
 @RULES.forbids("15.O.1.p2", order=Engineer)
