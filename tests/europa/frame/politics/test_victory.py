@@ -133,7 +133,7 @@ def test_nothing_is_decided_before_the_last_turn() -> None:
     ("old", "new"),
     [
         ("Tobruk = 2", "Tobrok = 2"),
-        ("least = 7", "least = 5"),
+        ("least = 8", "least = 6"),
         ('line = "matruh"', 'line = "sollum"'),
         ('winners = ["axis"]', 'winners = ["axes"]'),
         ("losses = 9", "losses = -9"),
