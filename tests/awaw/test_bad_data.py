@@ -407,7 +407,7 @@ SET_UPS = [
     ),
     Change(ROCK, 'br-nas-1 = "br-cv-1"', 'br-nas-1 = "br-cv-2"', 'no carrier "br-cv-2"; did you mean "br-cv-1"?'),
     Change(ROCK, 'at = "Gibraltar"', 'at = "Singapore"', 'there is no place "Singapore"'),
-    Change(ROCK, '"br-inf-4", "br-inf-5"', '"br-inf-4", "br-inf-5", "br-inf-7"', "br-inf-7 is both placed and unbuilt"),
+    Change(ROCK, '["br-inf-4", ', '["br-inf-4", "br-inf-7", ', "br-inf-7 is both placed and unbuilt"),
     Change(MALAYA, '"ja-aaf-3", ', '"ja-aaf-3", "ja-aaf-7", "ja-aaf-8", ', "bases 5 air factors at most, not 6"),
     Change(DELHI, 'Imphal = "allies"', 'Imphal = "india"', 'no side "india"; there is , allies, axis'),
     Change(DELHI, 'Imphal = "allies"', 'Y10 = "allies"', "Y10 is no land, so nobody holds it"),
