@@ -80,7 +80,7 @@ def test_the_picture_is_of_the_places_that_count_and_names_what_it_leaves_out() 
     game = Game.new(BOOK, "northern-shield-1942", dice=SeededDice(bytes(32)))
     drawn = BOOK.picture(game.world)
     assert "Not drawn: Pearl Harbor (P53)." in drawn
-    assert "*A1 oa" in drawn  # Port Moresby and Milne Bay, in wide letters
+    assert "*A2 oa" in drawn  # Port Moresby and Milne Bay, in wide letters
     assert max(map(len, drawn.splitlines())) <= 106
     wide = Game.new(BOOK, "commonwealth-1939", dice=SeededDice(bytes(32)))
     assert "Not drawn" not in BOOK.picture(wide.world)

@@ -71,7 +71,7 @@ def test_a_place_counts_for_who_owns_it() -> None:
 def test_the_railway_counts_by_the_hex() -> None:
     now = scenario("desert-railway")
     before = score(now)
-    now.marks = {**now.marks, Key("railhead matruh"): 5}
+    now.marks = {**now.marks, Key("railhead matruh"): 11}
     assert score(now) == before + 2
 
 
