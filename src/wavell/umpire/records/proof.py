@@ -84,7 +84,8 @@ def _convert(record: Record, book: Book, tick: Tick) -> Opened:
     bare = tuple(msgspec.structs.replace(dice, seed="") for dice in header.dice)
     unchecked = Record(msgspec.structs.replace(header, dice=bare), record.lines)
     game: Game | None = None
-    why, start = "", _stored_start(record.header, book)
+    why, old = "", record.header.rules
+    start = _stored_start(header, book, old) if old in book.versions.legacy_ids else None
     for line in record.lines:
         try:
             game = _play_line(game, line, unchecked, book, Report(), start)
@@ -102,12 +103,12 @@ def _convert(record: Record, book: Book, tick: Tick) -> Opened:
     return Opened(game, message)
 
 
-def _stored_start(header: Header, book: Book) -> bytes | None:
-    """Return where a scenario began when records did not yet tell it, as JSON: its file may have changed since."""
-    stored = read_start_position(book.folder, header.scenario) if header.rules in book.versions.legacy_ids else None
+def _stored_start(header: Header, book: Book, rules: str) -> bytes | None:
+    """Return where a scenario began under a legacy rules id, as JSON of today: its file may have changed since."""
+    stored = read_start_position(book.folder, header.scenario)
     if stored is None:
         return None
-    world = book.read_position(stored, header.rules)
+    world = book.read_position(stored, rules)
     world.scenario, world.readings = header.scenario, book.readings_of(header.readings)
     return encode_position(world)
 
@@ -361,6 +362,11 @@ def _notes_on_the_start(journal: Journal, book: Book) -> Iterator[str]:
 
 
 def _begins_as_the_scenario(journal: Journal, book: Book) -> bool:
-    """Whether the start position is the scenario's own."""
-    own = Game.begin(book, journal.header, GivenDice(journal.entries[0].dice)).world
-    return Game(book, journal.until(1), None).world == own
+    """Whether the start position is the scenario's own, of today or as it was when journals did not yet hold it."""
+    header = msgspec.structs.replace(journal.header, rules=book.versions.rules_id)
+    first, dice = Game(book, journal.until(1), None).world, journal.entries[0].dice
+    if first == Game.begin(book, header, GivenDice(dice)).world:
+        return True
+    old = next(iter(book.versions.legacy_ids), "")
+    start = _stored_start(header, book, old) if old else None
+    return start is not None and first == Game.begin(book, header, GivenDice(dice), position=start).world
