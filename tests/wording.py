@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 _ONE = re.compile(r"(?<![\w/.:*+-])(?<!, )1 ([A-Za-z-]+s)\b")
-_ALLOWED = {"is", "was", "has"}
-"""Words that may follow a one: "minor depot 1 is set up"."""
+_ALLOWED = {"is", "was", "has", "philippines"}
+"""Words that may follow a one: "minor depot 1 is set up", "attrition 1 philippines"."""
 
 
 def ones_told_as_many(text: str) -> Iterator[str]:

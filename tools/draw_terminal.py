@@ -34,7 +34,7 @@ SESSIONS = (
         "awaw",
         "malaya-1941",
         "axis",
-        ("end", "end", "move ja-arm-1 moulmein", "move ja-inf-4 Y12", "end"),
+        ("end", "end", "move ja-inf-6 moulmein", "move ja-inf-4 Y12", "end"),
         (
             "invade padang with ja-inf-3 in ja-dd-7+ja-dd-8 via EE10",
             "rule 74.31",

@@ -52,9 +52,17 @@ class Sensible:
                 self.moment, self.plan = (clock.turn, clock.step), self._plans()
             wishes = self.plan
         for order in wishes:
-            if self.game.play(self.seat, order):
+            if not self._deserts(order) and self.game.play(self.seat, order):
                 return
         raise AssertionError(f"{self.seat} has no answer: {self.game.to_act()}")
+
+    def _deserts(self, order: Order | str) -> bool:
+        """Whether an order takes the last troops out of a place that counts; those planned before may have gone."""
+        leaving = getattr(order, "units", None) or (getattr(order, "unit", None),)
+        if not hasattr(order, "to") or leaving[0] not in self.world.units:
+            return False
+        here = self.world.units[leaving[0]].place
+        return here in self._threatened() and set(self.world.ground(here, self.seat)) <= set(leaving)
 
     # What it wants ----------------------------------------------------------------------------------------------
 

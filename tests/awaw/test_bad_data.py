@@ -328,7 +328,7 @@ TABLES = [
     Change(
         "victory.toml", "Manila = 1", "Manilla = 1", 'no place "Manilla"; did you mean "Manila"? in goals.commonwealth'
     ),
-    Change("victory.toml", "least = 5", "least = 8", "ranks, read upwards, must rise, and 8 stands after 8 in goals"),
+    Change("victory.toml", "least = 6", "least = 8", "ranks, read upwards, must rise, and 8 stands after 8 in goals"),
     Change("victory.toml", "{ least = 0,", "{ least = 1,", "the last rank must begin at 0"),
     Change("victory.toml", 'winners = ["axis"]', 'winners = ["japan"]', 'no side "japan"; there is allies, axis'),
     Change("victory.toml", "india = 2", "canada = 2", 'no homeland "canada"'),
@@ -371,14 +371,19 @@ SET_UPS = [
     Change(MALAYA, '"aus-inf-1"', '"aus-inf-77"', 'no unit "aus-inf-77"; did you mean "aus-inf-'),
     Change(MALAYA, 'at = "Kota Bharu"', 'at = "Kota Baru"', 'no place "Kota Baru"; did you mean "Kota Bharu"?'),
     Change(MALAYA, '"ind-inf-5"', '"ind-inf-6"', "ind-inf-6 is placed twice"),
-    Change(MALAYA, '"ind-inf-5"', '"ind-inf-5", "br-arm-2", "br-arm-3"', "(DD11) holds 2 ground units at most, not 3"),
-    Change(MALAYA, '"ind-inf-5"', '"ind-inf-5", "ja-inf-8"', "DD11 holds units of both sides"),
+    Change(MALAYA, '"ind-inf-5"', '"ind-inf-5", "br-arm-2", "br-arm-3"', "(CC11) holds 2 ground units at most, not 3"),
+    Change(MALAYA, '"ind-inf-5"', '"ind-inf-5", "ja-inf-8"', "CC11 holds units of both sides"),
     Change(MALAYA, 'at = "Singapore"', 'at = "Mandalay"', "br-ca-1 is a ship and U13 has no water"),
-    Change(MALAYA, '"ind-inf-5"', '"ind-inf-5", "br-ca-4"', "br-ca-4 is a ship and DD11 is no port"),
     Change(
-        MALAYA, '"ind-inf-5"', '"ind-inf-5", "br-tp-8"', "br-tp-8 is a transport, which is in an ocean and not in DD11"
+        MALAYA,
+        'at = "Penang"',
+        'at = "DD11"\nunits = ["br-ca-4"]\n[[group]]\nat = "Penang"',
+        "br-ca-4 is a ship and DD11 is no port",
     ),
-    Change(MALAYA, 'at = "Kuala Lumpur"', 'at = "EE12"', "ind-inf-5 is a ground unit and EE12 is at sea"),
+    Change(
+        MALAYA, '"ind-inf-5"', '"ind-inf-5", "br-tp-8"', "br-tp-8 is a transport, which is in an ocean and not in CC11"
+    ),
+    Change(MALAYA, 'at = "Penang"', 'at = "EE12"', "ind-inf-5 is a ground unit and EE12 is at sea"),
     Change(MALAYA, "japan = 48", "japan = -48", 'expected "int" >= 0 in levels.japan'),
     Change(MALAYA, "japan = 48", "nippon = 48", 'no power "nippon"'),
     Change(MALAYA, 'last = "Summer 1942"', 'last = "Summer 1941"', "last: Summer 1941 is before Winter 1941"),
@@ -402,10 +407,8 @@ SET_UPS = [
     ),
     Change(ROCK, 'br-nas-1 = "br-cv-1"', 'br-nas-1 = "br-cv-2"', 'no carrier "br-cv-2"; did you mean "br-cv-1"?'),
     Change(ROCK, 'at = "Gibraltar"', 'at = "Singapore"', 'there is no place "Singapore"'),
-    Change(ROCK, '"br-inf-4", "br-inf-5"', '"br-inf-4", "br-inf-5", "br-inf-7"', "br-inf-7 is both placed and unbuilt"),
-    Change(
-        MALAYA, '"ja-aaf-3", ', '"ja-aaf-3", "ja-aaf-7", "ja-aaf-8", "ja-aaf-9", ', "bases 5 air factors at most, not 6"
-    ),
+    Change(ROCK, '["br-inf-4", ', '["br-inf-4", "br-inf-7", ', "br-inf-7 is both placed and unbuilt"),
+    Change(MALAYA, '"ja-aaf-3", ', '"ja-aaf-3", "ja-aaf-7", "ja-aaf-8", ', "bases 5 air factors at most, not 6"),
     Change(DELHI, 'Imphal = "allies"', 'Imphal = "india"', 'no side "india"; there is , allies, axis'),
     Change(DELHI, 'Imphal = "allies"', 'Y10 = "allies"', "Y10 is no land, so nobody holds it"),
     Change(DELHI, 'Ledo = "allies"', 'R14 = "allies"\nLedo = "axis"', "Ledo (R14) is held twice"),

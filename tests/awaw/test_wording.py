@@ -64,7 +64,7 @@ def test_a_landing_that_is_too_far_under_enemy_aircraft_says_so() -> None:
 def test_a_new_turn_tells_what_is_given_and_not_what_is_written_off() -> None:
     game = Game.new(BOOK, "chalo-delhi-1942", dice=SeededDice(bytes(32)))
     play(game, "end", "line shanghai from tokyo")
-    while game.turn != "Summer 1942" or "axis" not in [due.seat for due in game.to_act()]:
+    while game.turn != "Fall 1942" or "axis" not in [due.seat for due in game.to_act()]:
         due = game.to_act()[0]
         assert game.play(due.seat, "end" if "end" in due.verbs else "pass")
     events = [event for entry in game.journal.entries for event in entry.events]
@@ -80,7 +80,7 @@ def test_the_picture_is_of_the_places_that_count_and_names_what_it_leaves_out() 
     game = Game.new(BOOK, "northern-shield-1942", dice=SeededDice(bytes(32)))
     drawn = BOOK.picture(game.world)
     assert "Not drawn: Pearl Harbor (P53)." in drawn
-    assert "*A1 oa" in drawn  # Port Moresby and Milne Bay, in wide letters
+    assert "*A2 oa" in drawn  # Port Moresby and Milne Bay, in wide letters
     assert max(map(len, drawn.splitlines())) <= 106
     wide = Game.new(BOOK, "commonwealth-1939", dice=SeededDice(bytes(32)))
     assert "Not drawn" not in BOOK.picture(wide.world)

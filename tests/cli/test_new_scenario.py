@@ -51,7 +51,7 @@ def test_every_key_is_explained(tmp_path: Path, book: str) -> None:
 def test_a_scenario_without_goals_comes_to_an_end(tmp_path: Path) -> None:
     wavell("new-scenario", "europa", "mine", cwd=tmp_path)
     path = tmp_path / "scenarios" / "europa" / "mine.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace('last = "Apr 1 41"', 'last = "Jan 3 41"'))
+    path.write_text(path.read_text(encoding="utf-8").replace('last = "Apr 2 41"', 'last = "Jan 3 41"'))
     _, out, _ = wavell("play", path, "--hot-seat", cwd=tmp_path, typed="end\n" * 40)
     assert "nothing counts in this scenario" in out
 

@@ -257,7 +257,7 @@ MAPS = [
 KEREN, RAILWAY, GROUND = (f"scenarios/{name}.toml" for name in ("kassala-to-keren", "desert-railway", "proving-ground"))
 CRUSADER = "scenarios/crusader.toml"
 SET_UPS = [
-    Change(KEREN, 'last = "Apr 1 41"', 'last = "Apr 1 40"', "last: Apr 1 40 is before Jan 3 41"),
+    Change(KEREN, 'last = "Apr 2 41"', 'last = "Apr 1 40"', "last: Apr 1 40 is before Jan 3 41"),
     Change(KEREN, 'eritrea = "axis"', 'eritrea = "italy"', 'owner: there is no side "italy"'),
     Change(KEREN, 'arrives = "Feb 1 41"', 'arrives = "Feb 6 41"', 'no date "Feb 6 41"'),
     Change(KEREN, '"allies:north" = 10', '"allies:north" = -10', 'expected "int" >= 0 in smps.allies:north'),

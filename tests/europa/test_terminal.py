@@ -87,7 +87,7 @@ def test_who_sits_down_is_told_what_the_one_before_could_not_read(tmp_path: Path
     axis, allies = out.split("Sep 1 41 begins")[1].split("allies sits down")
     assert "1 unit: arrives in Alexandria" in axis
     assert "2-sa-div" not in axis
-    assert "2-sa-div: arrives in Alexandria (19A:2417) [europa frame:OB]" in allies
+    assert "4-sa-car: arrives in Alexandria (19A:2417) [europa frame:OB]" in allies
     assert "Sep 1 41 begins" not in allies
 
 

@@ -38,6 +38,13 @@ def test_a_unit_is_offered_every_place_it_can_walk_to() -> None:
     assert legal <= offered
 
 
+def test_counters_bear_the_names_of_their_formations() -> None:
+    assert SHOW is not None
+    tokens = SHOW.scene(_malaya().world, "axis").tokens
+    assert tokens["ja-inf-5"].title == "Japan infantry 5, 5th Division"
+    assert tokens["ja-inf-10"].title == "Japan infantry 10"
+
+
 def test_a_port_supplied_by_sea_says_from_where_and_the_line_is_drawn() -> None:
     assert SHOW is not None
     game = _malaya()

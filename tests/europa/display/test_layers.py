@@ -20,12 +20,12 @@ def test_layers_say_who_owns_supplies_and_bars_what() -> None:
     supply = layer(now, "supply", "allies")
     assert supply["19A:1218"] == "full"
     assert "18A:5018" not in supply  # Gambut holds Axis units
-    assert supply["18A:4417"] == "none"
+    assert supply["18A:4317"] == "none"
     own = layer(now, "zones", "axis")
     assert own["18A:5020"] == "axis"
     assert layer(now, "zones", "allies")["18A:5020"] == "perhaps_axis"
     rails = layer(now, "railways", "allies")
-    assert rails["19A:0619"] == "railhead"
-    assert rails["19A:0519"] == "planned"
+    assert rails["19A:0719"] == "railhead"
+    assert rails["19A:0619"] == "planned"
     assert rails["19A:2417"] == "allies"
     assert set(layer(now, "weather", "allies").values()) == {"clear"}

@@ -49,7 +49,7 @@ def test_marks_tell_of_stocks_railheads_works_and_damage_as_far_as_they_are_know
     marks = SHOW.scene(scenario("crusader").seen_by("allies"), "allies").marks
     assert "depot: 8 SP" in marks["18A:4817"]
     assert {"counts 2", "coast defences 2"} <= set(marks["18A:4817"])
-    assert (marks["19A:0619"], marks["19A:0519"]) == (("railhead, 6 of 14 hexes laid",), ("12 SP",))
+    assert (marks["19A:0719"], marks["19A:0519"]) == (("railhead, 5 of 14 hexes laid",), ("12 SP",))
     other = SHOW.scene(scenario("crusader").seen_by("axis"), "axis").marks
     assert other["18A:4817"] == ("counts 2", "coast defences 2")
     now = world(
@@ -66,8 +66,8 @@ def test_marks_tell_of_stocks_railheads_works_and_damage_as_far_as_they_are_know
 
 def test_railways_that_play_builds_are_drawn() -> None:
     strokes = SHOW.scene(scenario("crusader"), "referee").strokes
-    assert [stroke.cells[0] for stroke in strokes if stroke.kind == "rail_planned"] == ["19A:0619"]
-    assert sum(stroke.kind == "rail" for stroke in strokes) == 6
+    assert [stroke.cells[0] for stroke in strokes if stroke.kind == "rail_planned"] == ["19A:0719"]
+    assert sum(stroke.kind == "rail" for stroke in strokes) == 5
     laid = world({"al-inf": "19A:1218"}, map="desert", marks={"railhead matruh": 3, "open matruh": 2})
     assert [len(stroke.cells) for stroke in SHOW.scene(laid, "referee").strokes if stroke.kind == "rail_laid"] == [2]
 

@@ -15,9 +15,9 @@ def test_no_line_is_wider_than_the_screen(name: str) -> None:
 def test_the_picture_of_crusader_shows_map_stacks_and_stocks() -> None:
     drawn = picture(scenario("crusader"))
     assert "*A8" in drawn
-    assert ":   !   #Qa" in drawn
+    assert "!A3 #   #   #Qa" in drawn
     assert "Tobruk (18A:4817): 70-div 7-8" in drawn
-    assert "the railhead is 19A:0619, 6 of 14 hexes" in drawn
+    assert "the railhead is Misheifa (19A:0719), 5 of 14 hexes" in drawn
     assert "8-depot 30" in drawn
     assert "allies:desert 18" in drawn
     assert "to come: 150-inf Dec 1 41" in drawn

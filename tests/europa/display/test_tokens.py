@@ -53,8 +53,8 @@ def test_a_counter_is_read_aloud_with_its_nation_and_shows_its_figures() -> None
     assert panzer.factors == str(ROSTER[UnitId("15-pz-div")].rating)
     assert panzer.symbol == "SHGPUCA-----"
     assert "hidden" in panzer.state
-    assert tokens["ge-eng"].place == "axis later"
-    assert tokens["ge-eng"].title.endswith("Dec 3 41 in Benghazi (18A:3222)")
+    assert tokens["ge-truck-2"].place == "axis later"
+    assert tokens["ge-truck-2"].title.endswith("Dec 3 41 in Benghazi (18A:3222)")
 
 
 def test_what_happened_to_a_unit_stands_on_its_counter() -> None:

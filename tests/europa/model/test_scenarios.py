@@ -69,11 +69,11 @@ def test_reinforcements_of_crusader_come_on_their_dates() -> None:
 
 
 @pytest.mark.rule("europa 103.A.2.b.1.p1", "europa 103.A.2.b.1.p2")
-def test_crusader_begins_with_six_hexes_of_railway_and_the_railway_game_with_none() -> None:
+def test_crusader_begins_with_five_hexes_of_railway_and_the_railway_game_with_none() -> None:
     crusader, railway = scenario("crusader"), scenario("desert-railway")
-    assert crusader.marks.get(Key("railhead matruh"), 0) == 6
-    assert {"rail", "road"} <= crusader.features(PlaceId("19A:0619"))
-    assert "rail" not in crusader.features(PlaceId("19A:0519"))
+    assert crusader.marks.get(Key("railhead matruh"), 0) == 5
+    assert {"rail", "road"} <= crusader.features(PlaceId("19A:0719"))
+    assert "rail" not in crusader.features(PlaceId("19A:0619"))
     assert railway.marks.get(Key("railhead matruh"), 0) == 0
     assert railway.works == {}
 
@@ -126,18 +126,18 @@ def crusader(tmp_path: Path) -> Callable[[str, str], str]:
         ('first = "Nov 3 41"', 'first = "Nov 5 41"', "crusader.toml: first:"),
         ('last = "Jan 2 42"', 'last = "Jan 2 41"', "crusader.toml: last: Jan 2 41 is before Nov 3 41"),
         ('at = "19A:0321"', 'at = "19A:4021"', "crusader.toml: group 1: there is no place"),
-        ('"7-arm-div", "11-hus"', '"7-armd-div", "11-hus"', "crusader.toml: group 1: there is no unit"),
-        ('"7-arm-div", "11-hus"', '"7-arm-div", "7-arm-div"', "crusader.toml: group 1: 7-arm-div is placed twice"),
+        ('"7-arm-div", "kdg"', '"7-armd-div", "kdg"', "crusader.toml: group 1: there is no unit"),
+        ('"7-arm-div", "kdg"', '"7-arm-div", "7-arm-div"', "crusader.toml: group 1: 7-arm-div is placed twice"),
         ('"7-arm", "22-arm"', '"7-arm-div", "22-arm"', "crusader.toml: spare: 7-arm-div is both placed and spare"),
         ('at = "19A:0321"', 'at = "19A:0417"', "is a ground unit and 19A:0417 is at sea"),
         ('at = "19A:0321"', 'at = "18A:5019"', "holds units of both sides"),
         ('at = "19A:0321"', 'at = "18A:4722"', "which its side does not own"),
-        ('"7-arm-div", "11-hus"', '"7-arm-div", "2-arm-div", "5-ind-div", "al-inf-div"', "cannot hold so many units"),
+        ('"7-arm-div", "kdg"', '"7-arm-div", "2-arm-div", "5-ind-div", "al-inf-div"', "cannot hold so many units"),
         ('Tobruk = "allies"', 'Tobruk = "britain"', "crusader.toml: owner: there is no side"),
         ('libya = "axis"', 'libya = "axis"\n"19A:0417" = "allies"', "cannot be owned"),
-        ('"railhead matruh" = 6', '"railhead matruh" = 15', "has 14 hexes to build"),
-        ('"railhead matruh" = 6', '"railhead matruh" = 7', "there was time for 6"),
-        ('"railhead matruh" = 6', '"railhead kassala" = 1', "is on the map eritrea"),
+        ('"railhead matruh" = 5', '"railhead matruh" = 15', "has 14 hexes to build"),
+        ('"railhead matruh" = 5', '"railhead matruh" = 7', "there was time for 6"),
+        ('"railhead matruh" = 5', '"railhead kassala" = 1', "is on the map eritrea"),
         ('8-army-hq = "8-depot"', '8-army-hq = "8-eng"', "an HQ is attached to a depot"),
         ('8-army-hq = "8-depot"', '8-army-hq = "pzgr-depot"', "of the other side"),
         ('8-army-hq = "8-depot"', '8-army-hq = "9-depot"', "crusader.toml: attached: there is no unit"),

@@ -205,6 +205,7 @@ BOOK = Book(
     scenarios=SCENARIOS,
     scenario_format=FORMAT,
     position=Position,
+    case_date="Spring 1942",
     undetermined="Supply was not looked for: units are in it unless the position says otherwise.",
     place=place,
     complete=complete,

@@ -82,6 +82,8 @@ class Book:
     """What a case file may write under `[position]`, beside `scenario`, `date` and `phase`."""
     place: Callable[[Any, Any], None] | None = None
     """Writes such a position into a world: `place(world, position)`."""
+    case_date: str = ""
+    """The turn of a position that names neither scenario nor date; empty is the first turn of the first scenario."""
     undetermined: str = ""
     """What nobody works out in such a position before it is asked about, and what is taken for granted instead."""
     scatter: Callable[[Chance], Mapping[str, Any]] | None = None

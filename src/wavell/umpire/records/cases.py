@@ -133,10 +133,11 @@ def _world(raw: CaseFile, name: str, book: Book, readings: dict[str, str], scena
         if key not in (allowed := (*fields, "scenario", "date", "phase")):
             raise CaseError(f"{name}: [position]: {unknown('key', key, allowed)}")
     first = book.scenario(scenario or next(iter(book.scenarios))).start(dict(readings))
-    world = first if given.pop("scenario", None) is not None else book.world()
+    named = given.pop("scenario", None) is not None
+    world = first if named else book.world()
     world.scenario, world.readings = scenario, readings
     turn, step = first.clock.turn, world.clock.step
-    if (date := given.pop("date", None)) is not None:
+    if (date := given.pop("date", None if named else book.case_date or None)) is not None:
         turn = book.sequence.turn(str(date))
     if (phase := given.pop("phase", None)) is not None:
         step = book.sequence.step(str(phase))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from ..books.book import Book
+from ..books.versions import encode_position, read_start_position
 from ..facts.dice import GivenDice
 from ..facts.errors import RecordError, UnknownName, WavellError, unknown
 from ..facts.journal import UMPIRE, Header, Journal, append_from_record
@@ -83,10 +84,11 @@ def _convert(record: Record, book: Book, tick: Tick) -> Opened:
     bare = tuple(msgspec.structs.replace(dice, seed="") for dice in header.dice)
     unchecked = Record(msgspec.structs.replace(header, dice=bare), record.lines)
     game: Game | None = None
-    why = ""
+    why, old = "", record.header.rules
+    start = _stored_start(header, book, old) if old in book.versions.legacy_ids else None
     for line in record.lines:
         try:
-            game = _play_line(game, line, unchecked, book, Report())
+            game = _play_line(game, line, unchecked, book, Report(), start)
         except WavellError as fault:
             if game is None:
                 raise
@@ -99,6 +101,16 @@ def _convert(record: Record, book: Book, tick: Tick) -> Opened:
     played = f"{len(game.journal.entries)} of its {len(record.lines)} entries"
     message = f"made under rules {was} of {book.id}: {played} were played again under rules {header.rules}{why}"
     return Opened(game, message)
+
+
+def _stored_start(header: Header, book: Book, rules: str) -> bytes | None:
+    """Return where a scenario began under a legacy rules id, as JSON of today: its file may have changed since."""
+    stored = read_start_position(book.folder, header.scenario)
+    if stored is None:
+        return None
+    world = book.read_position(stored, rules)
+    world.scenario, world.readings = header.scenario, book.readings_of(header.readings)
+    return encode_position(world)
 
 
 def _folded(book: Book, journal: Journal) -> Game:
@@ -229,11 +241,13 @@ def _replayed(
     return game
 
 
-def _play_line(game: Game | None, line: RecordLine, record: Record, book: Book, report: Report) -> Game:
+def _play_line(
+    game: Game | None, line: RecordLine, record: Record, book: Book, report: Report, start: bytes | None = None
+) -> Game:
     dice = CheckedDice(GivenDice(line.dice), seeded(record.header, line.n))
     kind, text, undoes, consent = _entry_parts(line)
     if game is None:
-        game = Game.begin(book, record.header, dice, position=_position(record))
+        game = Game.begin(book, record.header, dice, position=_position(record) or start)
     elif kind == "rules":
         return game  # the order after it enters the change of rules
     elif kind == "fork":
@@ -348,6 +362,11 @@ def _notes_on_the_start(journal: Journal, book: Book) -> Iterator[str]:
 
 
 def _begins_as_the_scenario(journal: Journal, book: Book) -> bool:
-    """Whether the start position is the scenario's own."""
-    own = Game.begin(book, journal.header, GivenDice(journal.entries[0].dice)).world
-    return Game(book, journal.until(1), None).world == own
+    """Whether the start position is the scenario's own, of today or as it was when journals did not yet hold it."""
+    header = msgspec.structs.replace(journal.header, rules=book.versions.rules_id)
+    first, dice = Game(book, journal.until(1), None).world, journal.entries[0].dice
+    if first == Game.begin(book, header, GivenDice(dice)).world:
+        return True
+    old = next(iter(book.versions.legacy_ids), "")
+    start = _stored_start(header, book, old) if old else None
+    return start is not None and first == Game.begin(book, header, GivenDice(dice), position=start).world

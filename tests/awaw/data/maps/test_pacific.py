@@ -91,6 +91,20 @@ def test_the_western_edge_is_straight_and_numbers_start_at_one(board: Board) -> 
 
 
 @pytest.mark.parametrize(
+    ("hexes", "nation"),
+    [
+        ("E36 F35 F36 F37 F38 C41", "japan"),
+        ("J25", "manchuria"),
+        ("CC43", "united_states"),
+        ("BB38", "gilbert_islands"),
+    ],
+)
+def test_borders_are_those_of_the_war(board: Board, hexes: str, nation: str) -> None:
+    """Southern Sakhalin and the Kuriles were Japanese, Jehol was Manchukuo, Canton Island was never a Gilbert."""
+    assert {board[each].get("nation") for each in hexes.split()} == {nation}
+
+
+@pytest.mark.parametrize(
     ("place", "hex_name", "nation"),
     [
         ("Tokyo", "L32", "japan"),

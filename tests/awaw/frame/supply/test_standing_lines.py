@@ -90,7 +90,7 @@ def test_the_next_line_waits_until_the_one_before_is_laid_or_cut(answer: str, la
 def test_the_lines_of_the_campaign_stand_from_the_start() -> None:
     game = Game.new(BOOK, "commonwealth-1939", dice=SeededDice(bytes(32)))
     play(game, "end")
-    assert set(war(game).sea_lines) == {"O24", "R23", "V17", "Z31"}
+    assert set(war(game).sea_lines) == {"K26", "O24", "R23", "V17", "Z31"}
     assert unsupplied_now(war(game), AXIS) == ()
     to_phase(game, "allies.movement")
     assert {"gibraltar", "malta"} <= set(war(game).sea_lines)

@@ -71,7 +71,7 @@ def test_a_place_counts_for_who_owns_it() -> None:
 def test_the_railway_counts_by_the_hex() -> None:
     now = scenario("desert-railway")
     before = score(now)
-    now.marks = {**now.marks, Key("railhead matruh"): 5}
+    now.marks = {**now.marks, Key("railhead matruh"): 11}
     assert score(now) == before + 2
 
 
@@ -133,7 +133,7 @@ def test_nothing_is_decided_before_the_last_turn() -> None:
     ("old", "new"),
     [
         ("Tobruk = 2", "Tobrok = 2"),
-        ("least = 7", "least = 5"),
+        ("least = 8", "least = 6"),
         ('line = "matruh"', 'line = "sollum"'),
         ('winners = ["axis"]', 'winners = ["axes"]'),
         ("losses = 9", "losses = -9"),

@@ -22,6 +22,7 @@ from ..model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, YARD
 from ..model.ids import UnitId, ZoneId
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
+from ..model.scenarios import FORMATIONS
 from ..model.world import Unit, War
 from ..rules import DATA, OTHER, RULES, SIDES, Side
 from .selection import FIGHTS, aims, fight
@@ -83,12 +84,12 @@ def _sheet(map_: str) -> Sheet:
 
 def scene(seen: War, seat: str) -> Scene:
     """Every counter in play, on the slip or unbuilt, who holds what counts, and the books in brief."""
-    atlas = seen.atlas
+    atlas, formations = seen.atlas, FORMATIONS.get(seen.scenario, {})
     units = [id_ for place in seen.stacks if place not in (LATER, GONE) for id_ in seen.stacks[place]]
     lines = tuple(Stroke(SEA_LINE, (source, port)) for port, source in _sources(seen).items() if source in atlas)
     goals = tuple(place for name in goals_of(seen).places if (place := atlas.find(name)) is not None)
     return Scene(
-        tokens={id_: _token(id_, seen.units[id_], id_ in seen.unsupplied) for id_ in units},
+        tokens={id_: _token(id_, seen.units[id_], id_ in seen.unsupplied, formations.get(id_, "")) for id_ in units},
         holders=_holders(seen),
         marks=_marks(seen, goals),
         figures=tuple(_figures(seen)),
@@ -106,7 +107,7 @@ def _holders(seen: War) -> dict[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def _token(id_: UnitId, unit: Unit, unsupplied: bool) -> Token:
+def _token(id_: UnitId, unit: Unit, unsupplied: bool, formation: str = "") -> Token:
     counter = ROSTER[id_]
     kind = LOOKS.kind[counter.kind]
     nation = NATIONS[counter.nation].title
@@ -122,7 +123,7 @@ def _token(id_: UnitId, unit: Unit, unsupplied: bool) -> Token:
         id=id_,
         place=unit.place,
         side=counter.side,
-        title=f"{nation} {counter.label or kind.title} {id_.rpartition('-')[2]}",
+        title=f"{nation} {counter.label or kind.title} {id_.rpartition('-')[2]}" + (formation and f", {formation}"),
         factors=counter.type if counter.is_ground else str(counter.factors),
         symbol=kind.symbol,
         nation=counter.nation,

@@ -8,7 +8,7 @@ from wavell.umpire.books import validators
 
 from ..rules import DATA, RULES, SIDES, Holder
 from .atlas import ATLASES
-from .ids import NationId
+from .ids import NationId, UnitId
 
 
 class _Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +30,9 @@ class _Territory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _territory = RULES.data(DATA / "territory.toml", _Territory).holds
 TERRITORY = {land: Holder(row.side) for land, row in _territory.items()}
+
+FORMATIONS: dict[str, dict[UnitId, str]] = {}
+"""By scenario, the formations that units stand for; filled as scenarios are read."""
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,6 +82,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Naval air units, and the carriers that they are on."""
     sea_lines: dict[str, str] = {}
     """Lines that stand from the start: the port, and side and source."""
+    names: dict[str, validators.Text] = {}
+    """Units, and the formation that each stands for; it is shown and bears on no rule."""
     joins: bool = True
     """Whether dated additions and production bring their units."""
 

@@ -8,7 +8,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import GONE, LATER, POOL, ROSTER
 from ...model.counts import MARKS, RESISTANCE
 from ...model.ids import PlaceId, UnitId
-from ...model.scenarios import TERRITORY, ScenarioFile
+from ...model.scenarios import FORMATIONS, TERRITORY, ScenarioFile
 from ...model.wars import wars_between
 from ...model.world import Unit, War
 from ...rules import DATA, READINGS, RULES, SEQUENCE
@@ -47,6 +47,7 @@ def load_scenario(path: Path) -> Scenario:
             known("power", power, ECONOMIES)
         standing = {on_land(atlas, port): line_of(atlas, line) for port, line in file.sea_lines.items()}
         READINGS.choose(file.readings)
+        formations = {known("unit", name, ROSTER): formation for name, formation in file.names.items()}
         aboard = {known("unit", id_, places): known("carrier", ship, places) for id_, ship in file.aboard.items()}
     except (UnknownName, DataError) as fault:
         raise DataError(f"{where}: {fault}") from None
@@ -87,6 +88,7 @@ def load_scenario(path: Path) -> Scenario:
 
     check_position(start(READINGS.choose({})), where)
     check_setup(start(READINGS.choose(file.readings)), where)
+    FORMATIONS[path.stem] = formations
     victory = conditions(path.stem, SEQUENCE.turn_name(last))
     return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
 
