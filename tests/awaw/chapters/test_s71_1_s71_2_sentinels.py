@@ -319,6 +319,27 @@ def test_fronts_are_told_of_a_position(unit: str, place: str, told: set[str]) ->
     assert {breach.ref.id for breach in BOOK.sentinels.at_rest(laid)} == told
 
 
+@pytest.mark.rule("awaw 71.14")
+@pytest.mark.parametrize(
+    ("date", "units", "told"),
+    [
+        ("Summer 1942", {"aus-inf-1": "egypt"}, {"71.14"}),
+        ("Summer 1942", {"aus-inf-1": {"at": "egypt", "lost": True}}, set()),
+        ("Summer 1942", {"aus-inf-1": {"at": "egypt", "lost": True, "payer": "us"}}, {"71.14"}),
+        ("Summer 1942", {"aus-inf-3": "egypt", "nz-inf-1": "suez"}, set()),
+        ("Summer 1942", {"aus-inf-3": {"at": "egypt", "payer": "us"}}, {"71.14"}),
+        ("Summer 1942", {"aus-inf-5": "egypt"}, {"71.14"}),
+        ("Fall 1939", {"nz-inf-1": "Rabaul"}, set()),
+        ("Fall 1939", {"nz-inf-1": "Rabaul", "nz-inf-2": "egypt"}, {"71.14"}),
+        ("Fall 1939", {"aus-inf-1": "Rabaul"}, {"71.14"}),
+        ("Winter 1939", {"aus-inf-1": "Rabaul"}, set()),
+    ],
+)
+def test_nobody_is_laid_down_where_he_could_not_have_gone(date: str, units: dict[str, Any], told: set[str]) -> None:
+    laid = world(date=date, phase="allies.redeployment", units=units, wars=["britain japan"])
+    assert {breach.ref.id for breach in BOOK.sentinels.at_rest(laid)} == told
+
+
 @pytest.mark.rule("awaw 71.11", "awaw 72.11", "awaw 71.51E", "awaw 72.51E")
 @pytest.mark.parametrize(("nation", "ref"), [("australia", "71.11"), ("india", "72.11")])
 def test_a_homeland_is_worth_ten_until_it_surrenders(nation: str, ref: str) -> None:
