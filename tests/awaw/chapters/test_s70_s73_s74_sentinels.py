@@ -273,6 +273,21 @@ AT_REST: list[tuple[Sentinel, War, War]] = [
         world({"br-bb-1": {"at": "yard", "yard": "canada", "berth": "us_atlantic", "turns": 1, "payer": "britain"}}),
         world({"br-dd-2": {"at": "yard", "yard": "canada", "berth": "us_atlantic", "turns": 1, "payer": "britain"}}),
     ),
+    (
+        s70.what_is_being_built_there,
+        world({"us-dd-1": {"at": "yard", "yard": "canada", "berth": "us_atlantic", "turns": 1, "payer": "us"}}),
+        world({"br-dd-2": {"at": "yard", "yard": "canada", "berth": "us_atlantic", "turns": 1, "payer": "us"}}),
+    ),
+    (
+        s70.nobody_else_paid_for_canadians,
+        world({"br-dd-2": {"at": "yard", "yard": "canada", "berth": "us_atlantic", "turns": 1, "payer": "france"}}),
+        world({"br-dd-2": {"at": "yard", "yard": "canada", "berth": "us_atlantic", "turns": 1, "payer": "us"}}),
+    ),
+    (
+        s70.nobody_else_paid_for_south_africans,
+        world({"saf-inf-2": {"at": "south_africa", "payer": "france"}}),
+        world({"saf-inf-2": {"at": "south_africa", "payer": "us"}}),
+    ),
     (s70.transports_have_sailed_to_south_africa, world(used={"us pays south_africa": 1}), world()),
     (
         s70.canada_goes_on,

@@ -319,6 +319,27 @@ def test_fronts_are_told_of_a_position(unit: str, place: str, told: set[str]) ->
     assert {breach.ref.id for breach in BOOK.sentinels.at_rest(laid)} == told
 
 
+@pytest.mark.rule("awaw 71.14")
+@pytest.mark.parametrize(
+    ("date", "units", "told"),
+    [
+        ("Summer 1942", {"aus-inf-1": "egypt"}, {"71.14"}),
+        ("Summer 1942", {"aus-inf-1": {"at": "egypt", "lost": True}}, set()),
+        ("Summer 1942", {"aus-inf-1": {"at": "egypt", "lost": True, "payer": "us"}}, {"71.14"}),
+        ("Summer 1942", {"aus-inf-3": "egypt", "nz-inf-1": "suez"}, set()),
+        ("Summer 1942", {"aus-inf-3": {"at": "egypt", "payer": "us"}}, {"71.14"}),
+        ("Summer 1942", {"aus-inf-5": "egypt"}, {"71.14"}),
+        ("Fall 1939", {"nz-inf-1": "Rabaul"}, set()),
+        ("Fall 1939", {"nz-inf-1": "Rabaul", "nz-inf-2": "egypt"}, {"71.14"}),
+        ("Fall 1939", {"aus-inf-1": "Rabaul"}, {"71.14"}),
+        ("Winter 1939", {"aus-inf-1": "Rabaul"}, set()),
+    ],
+)
+def test_nobody_is_laid_down_where_he_could_not_have_gone(date: str, units: dict[str, Any], told: set[str]) -> None:
+    laid = world(date=date, phase="allies.redeployment", units=units, wars=["britain japan"])
+    assert {breach.ref.id for breach in BOOK.sentinels.at_rest(laid)} == told
+
+
 @pytest.mark.rule("awaw 71.11", "awaw 72.11", "awaw 71.51E", "awaw 72.51E")
 @pytest.mark.parametrize(("nation", "ref"), [("australia", "71.11"), ("india", "72.11")])
 def test_a_homeland_is_worth_ten_until_it_surrenders(nation: str, ref: str) -> None:
@@ -326,3 +347,32 @@ def test_a_homeland_is_worth_ten_until_it_surrenders(nation: str, ref: str) -> N
     events = (*book_into(REF, part, accounts.nature("base"), 4, "raids"),)
     assert breached(*events, **WAR) == {ref}
     assert not breached(*events, surrendered=[nation], **WAR)
+
+
+SLIP: Mapping[str, Any] = {"at": "yard", "yard": "australia", "berth": "australia", "turns": 1}
+
+
+@pytest.mark.rule("awaw 71.151", "awaw 71.152C", "awaw 71.153", "awaw 71.154", "awaw 72.163", "awaw 72.164")
+@pytest.mark.rule("awaw 70.15B", "awaw 70.15C", "awaw 70.25B")
+@pytest.mark.parametrize(
+    ("unit", "laid", "told"),
+    [
+        ("aus-inf-1", {"at": "australia", "lent": "us"}, {"71.154"}),
+        ("ind-inf-1", {"at": "india", "lent": "us"}, {"72.164"}),
+        ("aus-inf-1", {"at": "australia", "payer": "china"}, {"71.153"}),
+        ("ind-inf-1", {"at": "india", "payer": "china"}, {"72.163"}),
+        ("aus-inf-1", {"at": "australia", "payer": "us"}, set()),
+        ("saf-inf-2", {"at": "south_africa", "payer": "france"}, {"70.25B"}),
+        ("can-inf-1", {"at": "us_atlantic", "payer": "france"}, {"70.15C"}),
+        ("aus-dd-1", SLIP, set()),
+        ("us-dd-1", SLIP, {"71.152C"}),
+        ("aus-dd-1", {**SLIP, "yard": "us", "berth": "us_pacific"}, {"71.151"}),
+        ("aus-dd-1", {**SLIP, "berth": "FF29"}, {"71.151"}),
+        ("us-dd-1", {**SLIP, "yard": "canada", "berth": "us_atlantic"}, {"70.15B"}),
+        ("br-dd-2", {**SLIP, "yard": "canada", "berth": "us_pacific"}, {"70.15B"}),
+        ("br-dd-2", {**SLIP, "yard": "canada", "berth": "us_atlantic"}, set()),
+    ],
+)
+def test_who_was_built_and_lent_is_told_of_a_position(unit: str, laid: Mapping[str, Any], told: set[str]) -> None:
+    position = world(units={unit: dict(laid)}, **WAR)
+    assert {breach.ref.id for breach in BOOK.sentinels.at_rest(position)} == told

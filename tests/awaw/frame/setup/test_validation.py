@@ -142,7 +142,8 @@ britain = 40
         ("Spring 1942", "aus-ca-1", "south_africa", "71.13"),
         ("Spring 1942", "aus-ca-1", "us_pacific", ""),
         ("Summer 1940", "aus-inf-1", "suez", "71.14"),
-        ("Fall 1940", "aus-inf-1", "suez", ""),
+        ("Fall 1940", "aus-inf-1", "suez", "71.14"),
+        ("Fall 1940", "aus-inf-3", "suez", ""),
         ("Summer 1940", "aus-inf-2", "Rabaul", ""),
     ],
 )

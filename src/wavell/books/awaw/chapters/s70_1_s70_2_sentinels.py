@@ -134,6 +134,15 @@ def what_lies_on_the_canadian_slip(event: LaidDown, world: War) -> Iterator[str]
         yield f"{event.unit} is laid down in Canada for {event.place}"
 
 
+@RULES.watches("70.15B")
+def what_is_being_built_there(world: War) -> Iterator[str]:
+    """So it is with all that lies there, however it came there."""
+    for id_ in world.stack(YARD):
+        unit = world.units[id_]
+        if unit.yard == "canada" and (_strange(id_) or unit.berth not in ("", ATLANTIC)):
+            yield f"{id_} is being built in Canada for {unit.berth or 'no port'}"
+
+
 @RULES.watches("70.15B", event=Built)
 def what_canada_has_built(event: Built, world: War) -> Iterator[str]:
     """What Canada has built is of such a sort, and appears in the Atlantic, be it the U.S. box or the ocean."""
@@ -187,6 +196,25 @@ def who_paid_for_canadian_points(event: LaidDown, world: War) -> Iterator[str]:
     """Britain or the U.S. has paid for what lies on the Canadian slip."""
     if event.yard == "canada" and event.payer not in _PAYERS:
         yield f"{event.payer} has paid for {event.unit} in Canada"
+
+
+def _paid(world: War, units: tuple[UnitId, ...]) -> Iterator[str]:
+    """Units for which a position names somebody else as the payer."""
+    for id_ in units:
+        if world.units[id_].payer and world.units[id_].payer not in _PAYERS:
+            yield f"{world.units[id_].payer} has paid for {id_}"
+
+
+@RULES.watches("70.15C")
+def nobody_else_paid_for_canadians(world: War) -> Iterator[str]:
+    """Nobody else is named as having paid for a Canadian unit or for what lies on the Canadian slip."""
+    yield from _paid(world, (*CANADIANS, *(id_ for id_ in world.stack(YARD) if world.units[id_].yard == "canada")))
+
+
+@RULES.watches("70.25B")
+def nobody_else_paid_for_south_africans(world: War) -> Iterator[str]:
+    """Nor for a South African one."""
+    yield from _paid(world, SOUTH_AFRICANS)
 
 
 @RULES.watches("70.25B", event=Built)

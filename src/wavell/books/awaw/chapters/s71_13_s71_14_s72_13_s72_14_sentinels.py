@@ -10,7 +10,7 @@ from ..frame.setup.validation import SETUPS
 from ..model.atlas import ATLASES, Theater
 from ..model.counters import ROSTER, Kind
 from ..model.events import Moved
-from ..model.ids import PlaceId
+from ..model.ids import PlaceId, UnitId
 from ..model.nations import BRITAIN, JAPAN
 from ..model.world import War
 from ..rules import AUSTRALIA, RULES, SEQUENCE, Homeland
@@ -137,13 +137,34 @@ def few_are_in_europe(world: War, land: Homeland) -> Iterator[str]:
 
 @SETUPS.adds("71.14")
 @RULES.watches("71.14")
-def none_that_was_built_later(world: War) -> Iterator[str]:
-    """Before Fall 1940 no Australian 2-2 is in Europe, unless it was lost and rebuilt."""
-    if world.clock.turn < FALL_1940:
-        for id_ in INFANTRY["australia"]:
-            unit = world.units[id_]
-            if ROSTER[id_].type == "2-2" and not unit.lost and _in(world, unit.place, "europe"):
-                yield f"{id_} is in Europe before Fall 1940"
+def none_that_could_not_be_sent(world: War) -> Iterator[str]:
+    """In Europe is nobody who was not of those that may go there, whenever it was that he went."""
+    for id_ in INFANTRY["australia"]:
+        if _in(world, world.units[id_].place, "europe") and not _of_those_sent(world, id_):
+            early = ROSTER[id_].type == "2-2" and world.clock.turn < FALL_1940
+            yield f"{id_} is in Europe before Fall 1940" if early else f"{id_} is in Europe and may not go there"
+
+
+def _of_those_sent(world: War, id_: UnitId) -> bool:
+    """Whether an Australian is a 1-2 of the start, a 2-2 that Britain built from Fall 1940 on, or one it rebuilt."""
+    unit, row = world.units[id_], ROSTER[id_]
+    later, british = bool(row.joins or row.by), unit.payer in ("", BRITAIN)
+    if row.type == "1-2" and (world.readings["later-to-europe"] == "freely" or not (later or unit.lost)):
+        return True
+    return british and (unit.lost or (row.type == "2-2" and later and world.clock.turn >= FALL_1940))
+
+
+@RULES.watches("71.14")
+def the_rest_is_at_home_at_first(world: War) -> Iterator[str]:
+    """In Fall 1939 one Australian 1-2 is away from Australia at most, and nobody else."""
+    if world.clock.turn == FALL_1939:
+        abroad = [id_ for id_ in INFANTRY["australia"] if world.on_map(id_) and not _at_home(world, id_)]
+        large, small = (sorted(id_ for id_ in abroad if (ROSTER[id_].type == "1-2") is is_) for is_ in (False, True))
+        yield from (f"{id_} is not in Australia in Fall 1939" for id_ in (*large, *small[1:]))
+
+
+def _at_home(world: War, id_: UnitId) -> bool:
+    return _in(world, world.units[id_].place, "australia")
 
 
 @RULES.watches("71.14", twin="72.14", event=Moved)

@@ -7,7 +7,7 @@ from wavell.umpire.facts.words import many_are
 from ..frame.economy.construction import BUILT
 from ..model import accounts
 from ..model.counters import ROSTER, SHIPS, YARD, Kind
-from ..model.events import Built, LaidDown, Lent
+from ..model.events import Built, LaidDown
 from ..model.ids import UnitId
 from ..model.ledger import balance
 from ..model.nations import BRITAIN, JAPAN, US
@@ -96,8 +96,40 @@ def _too_early(id_: UnitId, world: War) -> Iterator[str]:
         yield f"the U.S. paid for {id_}"
 
 
-@RULES.watches("71.154", twin="72.164", event=Lent)
-def lent_after_the_surrender(event: Lent, world: War, land: Homeland) -> Iterator[str]:
+# However a position came about ------------------------------------------------------------------------------------
+
+
+@RULES.watches("71.152C")
+def its_slip_holds_its_own_ships(world: War) -> Iterator[str]:
+    """Whatever is being built in Australia is an Australian destroyer or cruiser."""
+    for id_ in world.stack(YARD):
+        if world.units[id_].yard == "australia" and id_ not in OWN["australia"]:
+            yield f"{id_} is being built in Australia"
+
+
+@RULES.watches("71.151")
+def its_ships_are_built_at_home(world: War) -> Iterator[str]:
+    """Australian ships are being built in Australia, and launched there."""
+    for id_ in world.stack(YARD):
+        unit = world.units[id_]
+        if id_ in OWN["australia"] and unit.yard not in ("", "australia"):
+            yield f"{id_} is being built in {unit.yard}"
+        elif id_ in OWN["australia"] and unit.berth and world.atlas.nation.get(unit.berth) != "australia":
+            yield f"{id_} will be launched in {unit.berth}"
+
+
+@RULES.watches("71.153", twin="72.163")
+def nobody_else_has_paid(world: War, land: Homeland) -> Iterator[str]:
+    """Nobody but Britain and the U.S. is named as having paid for units of the nation."""
+    for id_ in OWN[land.nation]:
+        if world.units[id_].payer not in ("", "britain", "us"):
+            yield f"{world.units[id_].payer} paid for {id_}"
+
+
+@RULES.watches("71.154", twin="72.164")
+def lent_after_the_surrender(world: War, land: Homeland) -> Iterator[str]:
     """Units of the nation are lent to the U.S. alone, after a British surrender."""
-    if event.unit in OWN[land.nation] and (event.power != "us" or "britain" not in world.surrendered):
-        yield f"{event.unit} was lent to {event.power}"
+    for id_ in OWN[land.nation]:
+        lent = world.units[id_].lent
+        if lent and (lent != "us" or "britain" not in world.surrendered):
+            yield f"{id_} is lent to {lent}"
