@@ -10,7 +10,7 @@ from ..frame.combat.attrition_zones import Attritioners, able
 from ..frame.combat.replies import asked
 from ..frame.combat.zones import JOINED, UNMET, adjoining, hexes, joined
 from ..frame.movement.doors import Way
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, Kind
 from ..model.events import Moved, Taken
 from ..model.ids import PlaceId, UnitId, ZoneId
 from ..model.orders import Advance
@@ -27,10 +27,14 @@ def the_box_joins_its_neighbours(world: War, zone: ZoneId, land: Homeland) -> Ho
 
 @UNMET.adds_twins("71.31", "72.31")
 def only_neighbours_meet_the_box(world: War, box: PlaceId, unit: UnitId, land: Homeland) -> bool:
-    """Those in the box and the Japanese next to it attrition each other; farther off, or of others, none meets it."""
+    """Those in the box and the Japanese next to it attrition each other; farther off, or of others, none meets it.
+
+    Indian partisans are such others, as they are for the garrison of the box.
+    """
     if box != land.box:
         return False
-    return world.units[unit].place not in world.atlas.edge(box) or ROSTER[unit].nation not in land.enemies.nations
+    troops = ROSTER[unit].nation in land.enemies.nations and ROSTER[unit].kind != Kind.PARTISAN
+    return not troops or world.units[unit].place not in world.atlas.edge(box)
 
 
 @APART.adds_twins("71.31", "72.31")
