@@ -15,7 +15,7 @@ from ..model.events import Moved, Taken
 from ..model.ids import PlaceId, UnitId, ZoneId
 from ..model.orders import Advance
 from ..model.world import War
-from ..rules import RULES, Homeland, Side
+from ..rules import AXIS, RULES, Homeland, Side
 
 
 @JOINED.adds_twins("71.31", "72.31")
@@ -81,6 +81,13 @@ def the_box_is_not_taken(event: Taken, world: War, land: Homeland) -> Iterator[s
     """The box changes hands by nothing that is fought."""
     if event.place == land.box:
         yield f"the {land.title} box is taken by the {event.side}"
+
+
+@RULES.watches("71.31", twin="72.31")
+def the_box_is_never_the_enemys(world: War, land: Homeland) -> Iterator[str]:
+    """Nobody but the Western Allies ever has the box, from the set-up on; a surrender shuts it to all."""
+    if land.box in world.atlas and world.holder(land.box) == AXIS:
+        yield f"the {land.title} box is held by the {AXIS}"
 
 
 @RULES.watches("71.31", twin="72.31", event=BattleJoined)
