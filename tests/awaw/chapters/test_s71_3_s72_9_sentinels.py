@@ -60,6 +60,11 @@ def cited(before: War, events: tuple[Event, ...], after: War) -> set[str]:
     return {id_ for id_ in found if OURS.match(id_)}
 
 
+def laid(**position: Any) -> set[str]:
+    """What the sentinels of all sections say of a position that is laid."""
+    return {breach.ref.id for breach in BOOK.sentinels.at_rest(world(**position))}
+
+
 def moved(unit: str, start: str, to: str, how: str = "moves") -> Moved:
     """A unit that goes somewhere."""
     return Moved(HERE, (unit,), start, to, how)  # type: ignore[arg-type]
@@ -204,6 +209,15 @@ def test_a_homeland_that_should_have_surrendered_is_seen() -> None:
     after = before.copy()
     after.clock = Clock(after.clock.turn + 1, after.clock.step)
     assert cited(before, (), after) == {"71.43"}
+
+
+@pytest.mark.rule("awaw 71.31", "awaw 72.31", "awaw 71.52", "awaw 72.52")
+@pytest.mark.parametrize(("nation", "chapter"), [("australia", "71"), ("india", "72")])
+def test_a_box_or_conquest_that_cannot_be_japanese_is_seen(nation: str, chapter: str) -> None:
+    assert laid(control={nation: "axis"}) == {f"{chapter}.31"}
+    assert laid(conquests={nation: 10}) == {f"{chapter}.52"}
+    assert laid(conquests={nation: 5}, **FALLEN) == {f"{chapter}.52"}
+    assert not laid(conquests={nation: 10}, **FALLEN)
 
 
 @pytest.mark.rule("awaw 71.51F", "awaw 72.51F")

@@ -10,12 +10,12 @@ from ..frame.combat.attrition_zones import Attritioners, able
 from ..frame.combat.replies import asked
 from ..frame.combat.zones import JOINED, UNMET, adjoining, hexes, joined
 from ..frame.movement.doors import Way
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, Kind
 from ..model.events import Moved, Taken
 from ..model.ids import PlaceId, UnitId, ZoneId
 from ..model.orders import Advance
 from ..model.world import War
-from ..rules import RULES, Homeland, Side
+from ..rules import AXIS, RULES, Homeland, Side
 
 
 @JOINED.adds_twins("71.31", "72.31")
@@ -27,10 +27,14 @@ def the_box_joins_its_neighbours(world: War, zone: ZoneId, land: Homeland) -> Ho
 
 @UNMET.adds_twins("71.31", "72.31")
 def only_neighbours_meet_the_box(world: War, box: PlaceId, unit: UnitId, land: Homeland) -> bool:
-    """Those in the box and the Japanese next to it attrition each other; farther off, or of others, none meets it."""
+    """Those in the box and the Japanese next to it attrition each other; farther off, or of others, none meets it.
+
+    Indian partisans are such others, as they are for the garrison of the box.
+    """
     if box != land.box:
         return False
-    return world.units[unit].place not in world.atlas.edge(box) or ROSTER[unit].nation not in land.enemies.nations
+    troops = ROSTER[unit].nation in land.enemies.nations and ROSTER[unit].kind != Kind.PARTISAN
+    return not troops or world.units[unit].place not in world.atlas.edge(box)
 
 
 @APART.adds_twins("71.31", "72.31")
@@ -77,6 +81,13 @@ def the_box_is_not_taken(event: Taken, world: War, land: Homeland) -> Iterator[s
     """The box changes hands by nothing that is fought."""
     if event.place == land.box:
         yield f"the {land.title} box is taken by the {event.side}"
+
+
+@RULES.watches("71.31", twin="72.31")
+def the_box_is_never_the_enemys(world: War, land: Homeland) -> Iterator[str]:
+    """Nobody but the Western Allies ever has the box, from the set-up on; a surrender shuts it to all."""
+    if land.box in world.atlas and world.holder(land.box) == AXIS:
+        yield f"the {land.title} box is held by the {AXIS}"
 
 
 @RULES.watches("71.31", twin="72.31", event=BattleJoined)

@@ -130,6 +130,16 @@ def japan_has_conquered_it(before: War, world: War, land: Homeland) -> Iterator[
         yield f"{land.title} surrenders and is no conquest of ten BRPs"
 
 
+@RULES.watches("71.52", twin="72.52")
+def a_conquest_by_surrender_alone(world: War, land: Homeland) -> Iterator[str]:
+    """A homeland that has not surrendered is no conquest, and one that has is worth ten."""
+    value = world.conquests.get(ConquestId(land.nation), 0)
+    if value and land.nation not in world.surrendered:
+        yield f"{land.title} is a Japanese conquest and has not surrendered"
+    elif value not in (0, 10):
+        yield f"{land.title} is a conquest worth {many(value, 'BRP')} and not 10"
+
+
 @RULES.watches("71.53", twin="72.53")
 def nothing_takes_it_back(before: War, world: War, land: Homeland) -> Iterator[str]:
     """A surrender stays, with the conquest, and Britain's base never gets its part back."""

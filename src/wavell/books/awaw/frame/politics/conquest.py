@@ -20,7 +20,7 @@ from ...model.nations import BRITAIN, JAPAN, NATIONS, called
 from ...model.orders import PlaceName
 from ...model.world import War
 from ...rules import ALLIES, AXIS, DATA, RULES, SEQUENCE, Holder, Side
-from ..economy.budget import Income, prorate
+from ..economy.budget import Income, prorate, year
 
 _conquest = RULES.ref("frame:conquest")
 
@@ -206,10 +206,15 @@ def settle_stakes(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Eve
         if holder_of(world, row) == ALLIES:
             continue
         worth = prorate(world, row.value)
-        if not world.has_surrendered(BRITAIN):
+        if _in_british_books(world, row):
             yield from lose(ref, BRITAIN, "colonies", worth, f"{row.title} is lost")
         yield from gain(ref, accounts.level(JAPAN), worth, f"{row.title} is conquered")
         yield Conquered(ref, row.id, row.value)
+
+
+def _in_british_books(world: War, row: Holding) -> bool:
+    """Whether Britain loses or regains BRPs with a holding: not after its surrender, with colonies not before 1940."""
+    return not world.has_surrendered(BRITAIN) and (row not in COLONIES or year(world) >= FIRST_YEAR)
 
 
 def japanese_conquests(world: War) -> dict[ConquestId, int]:
@@ -278,7 +283,7 @@ def retaken_conquests_are_freed(world: War, roll: Roller) -> Iterator[Event]:
         worth = prorate(world, row.value)
         yield Freed(_conquest, row.id)
         yield from lose(_conquest, JAPAN, "conquests", worth, f"{row.title} is retaken")
-        if row not in MINORS and not world.has_surrendered(BRITAIN):
+        if row not in MINORS and _in_british_books(world, row):
             yield from gain(_conquest, accounts.level(BRITAIN), worth, f"{row.title} is retaken")
 
 
