@@ -8,25 +8,25 @@ from wavell.umpire.facts.words import many
 from wavell.umpire.rules.registry import When
 
 from ..frame.supply.cargo import FILLING, fills, too_much
-from ..frame.supply.chains import ROOMS, capital_of, capitals, in_city, is_capital, kin
+from ..frame.supply.chains import ROOMS, capital_of, capitals, in_city, in_minor_depot, is_capital, kin
 from ..frame.supply.points import CAPITALS, Feed, is_served, mine
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.events import Fact
-from ..model.figures import Counted
+from ..model.figures import Counted, Marked
 from ..model.ids import NationId, PlaceId
 from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.stores import set_beside
-from ..model.world import Front
+from ..model.world import Front, Stock
 from ..rules import RULES
 from .s15i1_depots import Display, free
 
 _MOVED = counts.used("capital {side}", Side, scope=Scope.TURN)
 
-_moved = RULES.ref("15.I.1.d.n1")
+_moved, _empty = RULES.ref("15.I.1.d.n1"), RULES.ref("15.I.2.p4")
 
 
 @RULES.forbids("15.I.1.d", order=Feed)
@@ -54,9 +54,12 @@ class CapitalMoved(Fact, frozen=True):
     to: PlaceName
 
     def apply(self, world: Front) -> None:
-        """Mark both cities; what lies in the old one is no longer beside a capital."""
+        """Mark both cities; what lies in the old one is no longer beside a capital, under the number that it had."""
+        number = counts.DEPOT.of(world.marks, self.place)
         for kind in counts.BESIDE:
             set_beside(world, self.place, kind, 0)
+        if number:
+            world.marks[counts.DEPOT.key(self.place)] = number
         old = tuple(each for each in world.works.get(self.place, ()) if each != "capital")
         new = tuple(each for each in world.works.get(self.to, ()) if each not in ("capital", "former_capital"))
         world.works = {**world.works, self.place: (*old, "former_capital"), self.to: (*new, "capital")}
@@ -140,9 +143,14 @@ def cities_of_the_country(world: Front, seat: Side) -> Iterator[Order]:
 
 @RULES.resolves("15.I.1.d.n1", order=MoveCapital)
 def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """The capital moves without its points, which lie in the old hex as a minor depot; its HQs are free."""
+    """The capital moves without its points, which lie in the old hex as a minor depot; its HQs are free.
+
+    A minor depot in the new city of which it takes everything over is no more.
+    """
     yield from free(_moved, world, order.place)
     yield CapitalMoved(_moved, order.place, order.to)
+    if counts.DEPOT.of(world.marks, order.to) and in_minor_depot(world, order.to) == Stock():
+        yield Marked(_empty, counts.DEPOT.key(order.to), 0)
     yield Counted(_moved, _MOVED.key(seat), 1)
 
 

@@ -352,7 +352,8 @@ def _effects(kit: Kit, field: str, turn: int) -> tuple[str, Ref]:
         return "none", why
     rows = [SYMBOLS[symbol] for symbol in sorted(kit.symbols)]
     strongest = max(rows, key=lambda row: CLASSES.index(getattr(row, field)))
-    found: tuple[str, Ref] = getattr(strongest, field), RULES.ref(strongest.ref)
+    class_ = getattr(strongest, field)
+    found: tuple[str, Ref] = class_, RULES.ref("frame:UIC" if class_ == "none" else strongest.ref)
     for first, row in DATED:
         if turn >= first and row.field == field and _changes(row, kit, found[0]):
             found = row.class_, RULES.ref(row.ref)

@@ -122,7 +122,8 @@ class Marked(Fact, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         if place := counts.DEPOT.read(self.what):
-            return f"minor depot {self.value} is set up in {place[0]}"
+            said = f"minor depot {self.value} is set up" if self.value else "there is no minor depot any more"
+            return f"{said} in {place[0]}"
         for kind, counter in counts.BESIDE.items():
             if place := counter.read(self.what):
                 amount = Fraction(self.value, SP)

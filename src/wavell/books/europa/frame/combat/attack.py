@@ -52,7 +52,7 @@ _ENGINEERS = frozenset(
 FROZEN: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
 """Units that stand fast in a battle that begins now, `(world, unit)`."""
 EXTRA: Hook[Callable[[int, int], int]] = Hook(RULES)
-"""Hexes more that are paid for guns two hexes off, `(stacks that are supplied, guns)`."""
+"""Whether long range guns are paid for together as a hex, `(stacks that are supplied, guns two hexes off)`."""
 INSTEAD: Hook[Callable[[Front, str], str]] = Hook(RULES)
 """The result by which some of the attackers go instead of the one that was rolled, `(world, code)`, or nothing."""
 FURTHER: Hook[Callable[[Front, Result], Iterator[Task]]] = Hook(RULES)
@@ -192,29 +192,45 @@ def stacks(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> tuple[li
     return near, [id_ for id_ in units if world.atlas.distance(world.units[id_].place, target) > 1]
 
 
+def gun_hexes(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> list[PlaceId]:
+    """The hexes next to the target from which long range guns attack without others, while more fire from afar."""
+    near, far = stacks(world, units, target)
+    others = {world.units[id_].place for id_ in units if "is_long_range" not in world.kit(id_)} if far else set(near)
+    return [place for place in near if place not in others]
+
+
 def combat_supply(order: Attack, world: Front, seat: Side) -> Generator[Event, None, tuple[PlaceId, ...]]:
     """Spend combat supply for every attacking hex as far as there is any; returns the hexes without.
 
-    Guns farther off cost a hex's worth more where a chapter says so.
+    Long range guns cost one hex's worth together where a chapter says so.
     """
     near, far = stacks(world, order.units, order.target)
+    guns = gun_hexes(world, order.units, order.target)
     each = SP * (1 + price(world, order.target, order.units))
+    rest = [place for place in near if place not in guns]
+    unpaid = yield from _spend(world, seat, rest, each)
+    supplied = len(rest) - len(unpaid) + sum(affords(world, seat, place, each) for place in guns)
+    together = next((rule.ref for rule in EXTRA if far and rule.run(supplied, len(far))), None)
+    if together is None:
+        return (*unpaid, *(yield from _spend(world, seat, guns, each)))
+    places = dict.fromkeys(world.units[id_].place for id_ in order.units)
+    pool = [place for place in places if place not in rest]
+    payer = next((place for place in pool if affords(world, seat, place, each)), None)
+    if payer is None:
+        return (*unpaid, *pool)
+    yield from pay(together, world, seat, payer, each, _GUNS)
+    return tuple(unpaid)
+
+
+def _spend(world: Front, seat: Side, places: list[PlaceId], each: int) -> Generator[Event, None, list[PlaceId]]:
+    """Pay for every hex that can draw so much; returns the others."""
     unpaid: list[PlaceId] = []
-    for place in near:
+    for place in places:
         if affords(world, seat, place, each):
             yield from pay(_supply, world, seat, place, each, _ATTACK)
         else:
             unpaid.append(place)
-    for rule in EXTRA if far else ():
-        if not rule.run(len(near) - len(unpaid), len(far)):
-            continue
-        places = list(dict.fromkeys(world.units[id_].place for id_ in far))
-        payer = next((place for place in places if affords(world, seat, place, each)), None)
-        if payer is not None:
-            yield from pay(rule.ref, world, seat, payer, each, _GUNS)
-        else:
-            unpaid += places
-    return tuple(unpaid)
+    return unpaid
 
 
 def unpaid_hexes(order: Attack, world: Front, seat: Side) -> tuple[PlaceId, ...]:

@@ -145,7 +145,7 @@ def _remarks(question: Fight, proof: Proof, world: Front) -> Iterator[Line]:
     near, far = stacks(world, tuple(dict.fromkeys(question.units)), question.target)
     for rule in EXTRA if far and world.battle is None else ():
         if rule.run(len([place for place in near if place not in unpaid]), len(far)):
-            yield plus(0, "guns farther off are paid for as one attacking hex more", rule.ref)
+            yield plus(0, "long range guns are paid for together, as one attacking hex", rule.ref)
     for place in unpaid:
         yield plus(0, f"nothing to draw an SP from for those in {place}: they attack at half strength", _supply)
     for place in near if world.battle is None else ():
