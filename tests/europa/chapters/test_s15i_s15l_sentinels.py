@@ -276,6 +276,8 @@ def test_ports_are_reconstructed_by_allied_port_engineers_and_repaired_afterward
 
     assert breaches(there, changed(1, True)) == ["15.J.9.p2"]
     assert breaches(there, changed(2, False), changed(1, False)) == []
+    assert breaches(world({"al-tf": "0209"}), changed(2, True)) == []
+    assert breaches(world({"al-tf": "0207"}), changed(2, True)) == ["15.J.9.p2"]
 
 
 @pytest.mark.rule("europa 15.L.1.a.p1", "europa 15.L.1.a.p3")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from wavell.umpire.facts.words import many
 
-from ..frame.engineering.installations import InstallationChanged, port
+from ..frame.engineering.installations import InstallationChanged, changed_places, port
 from ..frame.engineering.summary import JOBS
 from ..frame.engineering.works import JobBegan, JobWent
 from ..model.counters import ROSTER
@@ -252,6 +252,15 @@ def no_pipeline_is_built_by_others(world: Front) -> Iterator[str]:
 def no_port_is_reconstructed_by_others(world: Front) -> Iterator[str]:
     """Every port that is being reconstructed has a port construction engineer."""
     return _under_way(world, ports_have_their_own_builders)
+
+
+@RULES.watches("15.J.9.p2")
+def no_ship_lies_in_a_ruin(world: Front) -> Iterator[str]:
+    """No ship lies in a port that is destroyed."""
+    ruins = [place for place in changed_places(world, "port") if (now := port(world, place)) and now.destroyed]
+    for place in ruins:
+        there = (id_ for id_ in world.stack(place) if "is_naval_unit" in ROSTER[id_].kit)
+        yield from (f"{id_} lies in the destroyed port of {place}" for id_ in there)
 
 
 @RULES.watches("15.J.9.p3")
