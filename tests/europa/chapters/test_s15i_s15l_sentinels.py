@@ -224,11 +224,15 @@ def test_nor_while_the_work_goes_on() -> None:
 
 
 @pytest.mark.rule("europa 15.J.1", "europa 15.J.2", "europa 15.J.4", "europa 15.J.8", "europa 15.J.9.p1")
-@pytest.mark.rule("europa 15.J.9.p3")
+@pytest.mark.rule("europa 15.J.7", "europa 15.J.9.p3", "europa 15.J.11")
 @pytest.mark.parametrize(
     ("unit", "verb", "what", "found"),
     [
-        ("al-asl-eng", "build", "fort", {"15.J.1"}),
+        ("al-asl-eng", "build", "fort", {"15.J.1", "15.J.7"}),
+        ("al-inf-div", "build", "fort", {"15.J.7"}),
+        ("al-inf-div", "build", "entrenchment", set()),
+        ("al-rail-eng", "build", "fort", {"15.J.11"}),
+        ("al-rail-eng", "construct", "rail", set()),
         ("al-cbt-eng", "build", "fort", set()),
         ("al-cbt-eng", "build", "airbase", {"15.J.2"}),
         ("al-con-eng", "build", "rail", {"15.J.4"}),
@@ -276,6 +280,8 @@ def test_ports_are_reconstructed_by_allied_port_engineers_and_repaired_afterward
 
     assert breaches(there, changed(1, True)) == ["15.J.9.p2"]
     assert breaches(there, changed(2, False), changed(1, False)) == []
+    assert breaches(world({"al-tf": "0209"}), changed(2, True)) == []
+    assert breaches(world({"al-tf": "0207"}), changed(2, True)) == ["15.J.9.p2"]
 
 
 @pytest.mark.rule("europa 15.L.1.a.p1", "europa 15.L.1.a.p3")

@@ -10,15 +10,17 @@ from wavell.umpire.facts.tally import times
 
 from ..frame.air.flak import GUNS, Gun, Mission
 from ..frame.combat.course import go_on, waits
-from ..frame.engineering.installations import USELESS, changed, port
+from ..frame.engineering.installations import USELESS, changed, changed_places, port
 from ..frame.engineering.jobs import FINISHED
 from ..frame.engineering.summary import JOBS
 from ..frame.engineering.works import ABANDONED, Engineer, Span, judged, lasts, team
 from ..frame.movement.moves import ENTERED
 from ..frame.sea.landings import Land
 from ..frame.sea.transport import Ship, Steam
+from ..frame.supply.asking import SupplyOf
 from ..frame.supply.cargo import BY_SEA, Freight
 from ..frame.supply.points import holder_place
+from ..model.counters import ROSTER
 from ..model.decisions import Ask, matter_of
 from ..model.events import Fact
 from ..model.ids import PlaceId, UnitId
@@ -207,6 +209,17 @@ def a_port_engineer_halves_an_upgrade(question: Span, world: Front) -> Iterator[
 def a_destroyed_port_is_none(found: Installation) -> bool:
     """A destroyed port has no function of a port."""
     return found.destroyed
+
+
+@RULES.counts("15.J.9.p2", of=SupplyOf)
+def no_supply_by_a_destroyed_port(question: SupplyOf, world: Front) -> Iterator[Line]:
+    """Say of the destroyed ports of a side that no line of supply leads by ship to them."""
+    if not world.installations or not world.on_map(question.unit):
+        return
+    for place in sorted(changed_places(world, "port")):
+        found = port(world, place)
+        if found is not None and found.destroyed and world.owner.get(place) == ROSTER[question.unit].side:
+            yield plus(0, f"the port of {world.atlas.named(place)} is destroyed: no line leads there by ship")
 
 
 @GUNS.adds("15.J.9.p2")

@@ -44,6 +44,7 @@ _ASSISTANTS = frozenset({"construction", "punitive"})
 _NO_TROOPS = frozenset(
     {"is_air_unit", "is_naval_unit", "is_depot", "is_supply_unit", "is_movement_counter", "is_hq", "is_position_aa"}
 )
+_DIVISION = "XX"
 _marker = RULES.ref("15.J.6")
 
 
@@ -111,6 +112,17 @@ def a_marker_has_worked(world: Front, id_: UnitId) -> Iterator[Event]:
 @ABANDONED.adds("15.J.6")
 def the_engineers_of_the_marker_have_gone(world: Front, id_: UnitId, job: Job) -> bool:
     """Work of units that have no engineers of their own is given up when the marker has left them."""
+    return ROSTER[id_].size != _DIVISION and _has_no_engineers(world, id_)
+
+
+@ABANDONED.adds("15.J.7")
+def the_division_is_none_any_more(world: Front, id_: UnitId, job: Job) -> bool:
+    """Work of a division is given up when it is reduced to a cadre, which has no engineers, and no marker is there."""
+    return ROSTER[id_].size == _DIVISION and _has_no_engineers(world, id_)
+
+
+def _has_no_engineers(world: Front, id_: UnitId) -> bool:
+    """Whether a unit has no engineers of its own and stands under no marker that has some."""
     return not trades(world.kit(id_)) and not is_support_division(world, id_) and not markers_over(world, id_)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from wavell.umpire.facts.words import many
 
-from ..frame.engineering.installations import InstallationChanged, port
+from ..frame.engineering.installations import InstallationChanged, changed_places, port
 from ..frame.engineering.summary import JOBS
 from ..frame.engineering.works import JobBegan, JobWent
 from ..model.counters import ROSTER
@@ -242,6 +242,12 @@ def no_job_is_unlisted(world: Front) -> Iterator[str]:
     return _under_way(world, nothing_is_done_that_is_not_listed)
 
 
+@RULES.watches("15.J.7")
+def no_division_has_a_closed_job(world: Front) -> Iterator[str]:
+    """Whoever has a job under way and is no engineer does what the summary opens to divisions."""
+    return _under_way(world, divisions_do_what_is_open_to_them)
+
+
 @RULES.watches("15.J.8")
 def no_pipeline_is_built_by_others(world: Front) -> Iterator[str]:
     """Every pipeline under way is built by a pipeline construction engineer."""
@@ -254,7 +260,22 @@ def no_port_is_reconstructed_by_others(world: Front) -> Iterator[str]:
     return _under_way(world, ports_have_their_own_builders)
 
 
+@RULES.watches("15.J.9.p2")
+def no_ship_lies_in_a_ruin(world: Front) -> Iterator[str]:
+    """No ship lies in a port that is destroyed."""
+    ruins = [place for place in changed_places(world, "port") if (now := port(world, place)) and now.destroyed]
+    for place in ruins:
+        there = (id_ for id_ in world.stack(place) if "is_naval_unit" in ROSTER[id_].kit)
+        yield from (f"{id_} lies in the destroyed port of {place}" for id_ in there)
+
+
 @RULES.watches("15.J.9.p3")
 def no_port_is_reconstructed_for_the_axis(world: Front) -> Iterator[str]:
     """The Axis is not about to reconstruct a port, unless the reading lets anybody."""
     return _under_way(world, the_axis_reconstructs_no_port)
+
+
+@RULES.watches("15.J.11")
+def no_railroad_engineer_has_a_job_off_the_railway(world: Front) -> Iterator[str]:
+    """No railroad engineer has a part, as one, in a job under way that is not on a railway."""
+    return _under_way(world, railroad_engineers_keep_to_railways)

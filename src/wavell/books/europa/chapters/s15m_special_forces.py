@@ -35,6 +35,13 @@ def special_forces_alone(order: Surprise, world: Front, seat: Side) -> Iterator[
         yield f"{order.unit} is no special force"
 
 
+@RULES.permits("15.M.3.p1", order=Surprise)
+def commandos_surprise_as_special_forces(order: Surprise, world: Front, seat: Side) -> Iterator[str]:
+    """Commandos and rangers have what special forces have."""
+    if usable(world, seat, order.unit) and "is_commando" in world.kit(order.unit):
+        yield f"{order.unit} is a commando, and so a special force"
+
+
 @RULES.forbids("15.M.7.b.p4", order=Surprise)
 def high_mountain_units_among_mountains(order: Surprise, world: Front, seat: Side) -> Iterator[str]:
     """High mountain units surprise a defender in a mountain hex or across a mountain hexside."""
