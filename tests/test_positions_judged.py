@@ -12,7 +12,9 @@ from wavell.umpire.records.cases import read_case
 
 SUMMER = 'date = "Jul 1 42"\nphase = "allies.movement"'
 COMMAND = '{ al-command-depot = "Weston", al-army-hq = { at = "0506", attached = "al-command-depot" } }'
+DESERT = 'map = "desert"\nphase = "allies.movement"\nunits = { al-inf = "Matruh" }'
 IMPOSSIBLE = {
+    "103.A.2.b.1.p1": ("europa", f'{DESERT}\ndate = "Sep 1 41"\nworks = {{ "19A:0819" = ["road"] }}'),
     "15.L.1.b.iv": ("europa", f"{SUMMER}\nunits = {COMMAND}"),
     "15.W.p6": ("europa", f'{SUMMER}\nunits = {{ al-truck = "Weston" }}\nstocks = {{ al-truck = [30, 0] }}'),
     "70.14C": ("awaw", 'date = "Fall 1940"\nphase = "allies.movement"\nunits = { can-arm-1 = "us_atlantic" }'),

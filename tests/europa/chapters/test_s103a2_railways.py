@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.europa.desk import cites, desk, front, line_between, lines, options, play, scenario, tally
+from wavell.books.europa import BOOK
 from wavell.books.europa.model.atlas import ATLASES
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
@@ -226,6 +227,14 @@ def test_no_printed_line_joins_the_hexes_to_be_built(line: str) -> None:
 def test_no_stretch_is_laid_down_open_beyond_its_railhead() -> None:
     with pytest.raises(DataError, match="beyond the railhead of Matruh to Tobruk"):
         works(marks={"railhead matruh": 1, "open matruh": 2})
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.p1")
+@pytest.mark.parametrize(("turn", "seen"), [("Aug 2 41", True), ("Aug 3 41", False)])
+def test_the_railhead_is_matruh_until_building_begins(turn: str, seen: bool) -> None:
+    game = works(marks={"railhead matruh": 1}, date=turn)
+    told = [breach for breach in BOOK.sentinels.at_rest(front(game)) if breach.ref.id == "103.A.2.b.1.p1"]
+    assert bool(told) is seen
 
 
 @pytest.mark.rule("europa 103.A.2.b.1.iv")

@@ -23,21 +23,22 @@ _AUGUST = SEQUENCE.turn("Aug 3 41")
 
 @RULES.watches("103.A.2.b.1.p1")
 def nothing_beyond_the_railhead(world: Front) -> Iterator[str]:
-    """Beyond the railhead a line is no railway."""
+    """Beyond the railhead a line is no railway, and nobody has built a road there."""
     for id_, line in LINES.items():
         if line.map == world.map:
             for place in line.hexes[1 + counts.RAILHEAD.of(world.marks, id_) :]:
-                if "rail" in world.works.get(place, ()):
-                    yield f"there is a railway in {place}, beyond the railhead of {line.title}"
+                works = world.works.get(place, ())
+                if "rail" in works or "road" in works:
+                    what = "railway" if "rail" in works else "road"
+                    yield f"there is a {what} in {place}, beyond the railhead of {line.title}"
 
 
 @RULES.watches("103.A.2.b.1.p1")
-def no_road_comes_before_the_railway(before: Front, world: Front) -> Iterator[str]:
-    """Nor does it become a road there before the line is laid."""
-    for id_, line in LINES.items() if before.works is not world.works else ():
-        for place in line.hexes[1 + counts.RAILHEAD.of(world.marks, id_) :] if line.map == world.map else ():
-            if "road" in world.works.get(place, ()) and "road" not in before.works.get(place, ()):
-                yield f"there is a road in {place} now, beyond the railhead of {line.title}"
+def nothing_before_its_date(world: Front) -> Iterator[str]:
+    """Until the turn in which building may begin, the railhead is where it is at the start."""
+    for id_, line in LINES.items():
+        if world.clock.turn < line.first and (laid := counts.RAILHEAD.of(world.marks, id_)):
+            yield f"{many(laid, 'hex')} of {line.title} laid, and it is begun on {line.from_}"
 
 
 @RULES.watches("103.A.2.b.1.p1")

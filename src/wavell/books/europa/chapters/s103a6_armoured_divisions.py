@@ -13,9 +13,9 @@ from ..frame.movement.breakdown import (
     Division,
     converted,
     is_armoured_brigade,
-    is_infantry_brigade,
     is_lorry,
     is_motorized_brigade,
+    on_foot,
 )
 from ..model import counts
 from ..model.counters import REMOVED, ROSTER, SPARE
@@ -137,9 +137,9 @@ def a_motorized_brigade_or_its_substitute(order: Assemble | BreakDown, world: Fr
     if row is None or not converted(world, row) or not row.later_motorized or not usable(world, seat, *acting):
         return
     rest = [id_ for id_ in _parts(order) if id_ not in (row.core, row.support_group) and not is_armoured_brigade(id_)]
-    motorized, foot, lorries = (
-        list(filter(kind, rest)) for kind in (is_motorized_brigade, is_infantry_brigade, is_lorry)
-    )
+    foot = [id_ for id_ in rest if on_foot(world, id_)]
+    motorized = [id_ for id_ in rest if is_motorized_brigade(id_) and id_ not in foot]
+    lorries = list(filter(is_lorry, rest))
     if len(motorized) + min(len(foot), len(lorries)) != row.later_motorized or len(foot) != len(lorries):
         yield f"{row.id} takes a motorized infantry brigade, or an infantry brigade and a 1-RE transport counter"
     elif len(rest) != len(motorized) + len(foot) + len(lorries):
@@ -152,7 +152,7 @@ def lorries_make_a_brigade_motorized(order: Assemble, world: Front, seat: Side) 
     row = _row(order)
     if row is None or not converted(world, row) or not usable(world, seat, *order.units):
         return
-    if any(map(is_infantry_brigade, order.units)) and any(map(is_lorry, order.units)):
+    if any(on_foot(world, id_) for id_ in order.units) and any(map(is_lorry, order.units)):
         yield f"{row.id} takes infantry with a transport counter in place of a motorized brigade"
 
 

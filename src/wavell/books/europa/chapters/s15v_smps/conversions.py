@@ -171,9 +171,20 @@ def _ones(world: Front, row: Row) -> int:
 # Units into SMPs ----------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("15.V.2.p1", order=(Convert, Form))
-def major_powers_convert(order: Convert | Form, world: Front, seat: Side) -> Iterator[str]:
-    """Only major powers turn supply units into SMPs and back, each its own."""
+@RULES.forbids("15.V.2.p1", order=Convert)
+def major_powers_convert(order: Convert, world: Front, seat: Side) -> Iterator[str]:
+    """Only major powers turn supply units into SMPs, each its own."""
+    yield from _of_no_power(order, seat)
+
+
+@RULES.forbids("15.V.2.p2", order=Form)
+def major_powers_form(order: Form, world: Front, seat: Side) -> Iterator[str]:
+    """Only major powers make supply units again, each its own."""
+    yield from _of_no_power(order, seat)
+
+
+def _of_no_power(order: Convert | Form, seat: Side) -> Iterator[str]:
+    """Say of units that they are no major power's, or not of one power."""
     if ROSTER[order.unit].side != seat:
         return
     if not is_major(ROSTER[order.unit].nation):

@@ -159,6 +159,11 @@ def is_infantry_brigade(id_: UnitId) -> bool:
     return on_foot and has.keys().isdisjoint(_NO_BRIGADE)
 
 
+def on_foot(world: Front, id_: UnitId) -> bool:
+    """Whether a unit is an infantry brigade on foot now, a motorized one without its vehicles among them."""
+    return is_infantry_brigade(id_) or (is_motorized_brigade(id_) and world.units[id_].up == Face.DEMOTORIZED)
+
+
 def is_lorry(id_: UnitId) -> bool:
     """Whether a counter is a transport counter that carries 1 RE."""
     return "is_transport" in ROSTER[id_].kit and ROSTER[id_].capacity == 1
@@ -204,7 +209,7 @@ def units_of_one_hex_make_a_division(order: Assemble, world: Front, seat: Side) 
         yield f"{order.division} is in play already"
     if len({world.units[id_].place for id_ in order.units}) > 1:
         yield "the units are not in one hex"
-    if any(world.units[id_].disrupted or not _whole(world, id_) for id_ in order.units):
+    if any(world.units[id_].disrupted or not _whole(world, row, id_) for id_ in order.units):
         yield "a unit is disrupted or not whole"
     parts = fixed_parts(world, row)
     if parts is not None and set(order.units) != set(parts):
@@ -221,9 +226,14 @@ def in_the_place_of_others(order: BreakDown | Assemble, world: Front, seat: Side
         yield Passage(into, world.units[out[0]].place, EXCHANGE, out=out)
 
 
-def _whole(world: Front, id_: UnitId) -> bool:
-    """Whether the front of a unit is up; of the parachute side of an HQ a rule of its own speaks (15.A.3.a)."""
-    return not world.units[id_].up or "is_parachute_hq" in world.kit(id_)
+def _whole(world: Front, row: Division, id_: UnitId) -> bool:
+    """Whether the front of a unit is up; of the parachute side of an HQ a rule of its own speaks (15.A.3.a).
+
+    Where infantry on foot may be part of a division, a brigade without its vehicles may (103.A.6.a.p4).
+    """
+    if not world.units[id_].up or "is_parachute_hq" in world.kit(id_):
+        return True
+    return bool(row.later_motorized) and on_foot(world, id_)
 
 
 @RULES.resolves("frame:BRK", order=BreakDown)
@@ -274,11 +284,12 @@ def flexible(world: Front, row: Division, seat: Side, place: PlaceId) -> Iterato
     armoured = [id_ for id_ in there if is_armoured_brigade(id_) and not ROSTER[id_].rating.dot]
     yield from armoured[: row.armoured if grouped else row.later_armoured]
     if not grouped:
-        motorized = [id_ for id_ in there if is_motorized_brigade(id_)][: row.later_motorized]
+        foot = [id_ for id_ in there if on_foot(world, id_)]
+        motorized = [id_ for id_ in there if is_motorized_brigade(id_) and id_ not in foot][: row.later_motorized]
         yield from motorized
         short = row.later_motorized - len(motorized)
-        for kind in (is_infantry_brigade, is_lorry):
-            yield from [id_ for id_ in there if kind(id_)][:short]
+        yield from foot[:short]
+        yield from [id_ for id_ in there if is_lorry(id_)][:short]
 
 
 ORDERS = (BreakDown, Assemble)
