@@ -52,7 +52,7 @@ def test_a_hex_out_of_its_time_is_seen() -> None:
         ("axis.movement", "Sep 1 41"),
     ):
         assert seen(desert(phase, date), LAID) == {"103.A.2.b.1.p2"}
-    assert seen(desert(date="Aug 1 41"), LAID) == {"103.A.2.b.1.p2"}
+    assert seen(desert(date="Aug 1 41"), LAID) == {"103.A.2.b.1.p1", "103.A.2.b.1.p2"}
     assert seen(desert(), replace(LAID, hexes=2)) == {"103.A.2.b.1.p2"}
 
 
