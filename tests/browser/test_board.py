@@ -52,7 +52,7 @@ def test_the_desert_is_drawn_with_all_that_is_printed_on_it(served: Served, open
         ".name",
         ".way.rail_planned",
     ):
-        assert page.locator(f".mapboard .plate {part}").count(), part
+        expect(page.locator(f".mapboard .plate {part}").first).to_be_attached()
     pictured(page, "board-crusader")
 
 

@@ -99,7 +99,7 @@ def test_the_other_side_never_hears_of_hidden_stacks(opened: Opener, served: Ser
     assert len(hidden) > 20
     shown = axis.page.locator("g.pile").count()
     assert shown
-    expect(allies.page.locator("g.pile .query").first).to_be_attached()  # question marks
+    expect(allies.page.locator("g.pile text", has_text="?").first).to_be_attached()
 
     while begun.ask("allies")["due"][0]["seat"] == "allies":
         allies.give("end")
