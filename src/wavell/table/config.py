@@ -103,6 +103,8 @@ BOT_TRIALS, BOT_SECONDS = 1_000, 0.8
 """What it may do for a decision."""
 BOT_BUDGETS = {"marshal": (20_000, 8.0)}
 """What players may do who think longer, by name."""
+MAX_REMARK_CHARACTERS = 300
+"""Characters that are kept of what a bot says of an order."""
 STAFF_PLAYER = "staff"
 """The player that proposes orders to a person."""
 MAX_STAFFS = 500

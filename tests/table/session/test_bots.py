@@ -2,14 +2,21 @@
 
 import asyncio
 import time
+from random import Random
 
 import pytest
 from tests.table.sessions import a_registry, begin, run
 
-from wavell.table.schema.game import Give, NewGame
+from wavell.lab.players import driver
+from wavell.lab.players.driver import Decision
+from wavell.lab.players.player import Budget, Choice, Seat
+from wavell.table.schema.game import Give, NewGame, Remark
 from wavell.table.session.bots import Bots
 from wavell.table.session.registry import SessionRegistry
-from wavell.umpire import Game, Order
+from wavell.table.views import history
+from wavell.umpire import REFEREE, Game
+from wavell.umpire.records.proof import replay
+from wavell.umpire.records.record import read_record
 
 
 async def until_over(registry: SessionRegistry, game: str) -> Game:
@@ -115,11 +122,11 @@ def test_nobody_waits_for_a_bot_that_thinks_and_what_it_chose_too_late_is_droppe
             session = await registry.open(created.game)
             thinking, go_on = asyncio.Event(), asyncio.Event()
 
-            async def choose() -> Order:
+            async def choose() -> Decision:
                 chosen = session.game.options("red")[0]
                 thinking.set()
                 await go_on.wait()
-                return chosen
+                return Decision(chosen, "to see")
 
             bot = asyncio.create_task(session.play_bot("red", choose))
             await thinking.wait()
@@ -127,5 +134,63 @@ def test_nobody_waits_for_a_bot_that_thinks_and_what_it_chose_too_late_is_droppe
             go_on.set()
             assert not await bot
             assert session.entries == 2
+
+    run(play())
+
+
+class Useless:
+    """A player that fails at first, and then gives what nobody may."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, seat: Seat, budget: Budget, rng: Random) -> Choice:
+        self.asked += 1
+        if self.asked == 1:
+            raise ZeroDivisionError
+        return Choice(seat.book.notation.order("drop 9") or pytest.fail("not an order"), "to be refused")
+
+
+def test_what_is_wrong_with_a_player_is_kept_with_the_order_that_came_instead(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "make_player", lambda _: Useless())
+
+    async def play() -> None:
+        async with a_registry(sqlite_url) as registry:
+            bots = Bots(registry)
+            created, _ = await begin(registry, bots=("red", "yellow"))
+            game = await until_over(registry, created.game)
+            await bots.close()
+            rows = registry.store.remarks(created.game, 0, 1_000)
+            assert [n for n, *_ in rows] == [entry.n for entry in game.journal.entries[1:]]
+            assert [fault for *_, fault in rows[:2]] == ["the player failed: ZeroDivisionError"] * 2
+            assert {fault for *_, fault in rows[2:]} == {"an order of the player was not allowed"}
+            assert registry.store.remarks(created.game, 3, 2) == rows[2:4]
+            written = read_record(history.record(game, "red", rows))
+            assert written.lines[1].comments[-1] == "the player failed: ZeroDivisionError"
+            assert replay(written, game.book).journal.head == game.journal.head
+
+    run(play())
+
+
+def test_what_an_order_is_for_is_told_at_the_end_and_a_fault_at_once(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_registry(sqlite_url) as registry:
+            created, _ = await begin(registry, "skirmish", bots=("north",))
+            session = await registry.open(created.game)
+
+            async def choose() -> Decision:
+                return Decision(session.game.options("north")[0], "to surprise n2", "the player failed: OSError")
+
+            assert await session.play_bot("north", choose)
+            rows = registry.store.remarks(created.game, 0, 10)
+            assert history.remarks(session.game, REFEREE, rows) == [
+                Remark(1, "to surprise n2", "the player failed: OSError")
+            ]
+            for role in ("south", "north", "spectator"):
+                assert history.remarks(session.game, role, rows) == [Remark(1, "", "the player failed: OSError")]
+                assert "surprise" not in history.record(session.game, role, rows)
+                assert "; the player failed: OSError\n" in history.record(session.game, role, rows)
 
     run(play())

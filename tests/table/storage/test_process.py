@@ -15,6 +15,7 @@ from tests.waiting import soon
 from wavell.table.errors import StoreUnavailable
 from wavell.table.session.registry import SessionRegistry
 from wavell.table.storage.commands import (
+    AddRemark,
     ClearUndoRequest,
     CloseGame,
     Command,
@@ -46,6 +47,7 @@ def test_everything_that_can_be_written_is_the_same_after_its_way_to_another_pro
         SetBookmarks("g", "k", ((1, "a"), (2, "b"))),
         SetWebhook("g", "k", "https://one.example/"),
         SetLevel("g", "yellow", "recruit"),
+        AddRemark("g", 2, "to win", "the player failed: OSError"),
     )
     assert {type(each) for each in changes} == set(get_args(Command))
     writes = [Write("g", (row("g", 0), EntryRow("g", 1, b"{}", "k", "client-2", b"[]")), changes), Write("h")]

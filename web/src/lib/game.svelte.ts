@@ -8,6 +8,7 @@ import { Layers } from "./layers.svelte";
 import { Live, type LiveStatus, UNREAD } from "./live";
 import { Past } from "./past.svelte";
 import { Pen } from "./pen.svelte";
+import { Remarks } from "./remarks.svelte";
 import { Sandbox } from "./sandbox.svelte";
 import { changed } from "./scene";
 import { shelf } from "./shelf.svelte";
@@ -22,6 +23,7 @@ export class GameState {
   readonly asks: Asks;
   readonly layers: Layers;
   readonly pen: Pen;
+  readonly remarks: Remarks;
   readonly staff: Staff;
   private readonly live: Live;
 
@@ -55,6 +57,7 @@ export class GameState {
     this.asks = new Asks(this.api);
     this.layers = new Layers(this.api);
     this.pen = new Pen(this.api, this);
+    this.remarks = new Remarks(this.api);
     this.staff = new Staff(this);
     this.live = new Live(game, key, "", {
       known: () => (this.now ? this.now.entries : -1),
@@ -141,6 +144,7 @@ export class GameState {
     this.keep();
     if (first) void this.load();
     void this.reread();
+    this.listen();
   }
 
   private async load(): Promise<void> {
@@ -179,8 +183,17 @@ export class GameState {
     this.tell(change.lines.filter((line) => line.seat !== this.seat));
     this.asks.hear(before, this.now, change, this.lines);
     this.keep();
+    this.listen();
     this.handOver();
     this.pen.consider();
+  }
+
+  // What bots say of their orders is asked for when they have finished.
+  private listen(): void {
+    const view = this.now;
+    if (!view || !Object.values(view.players).includes("bot")) return;
+    const playing = view.due.some((due) => view.players[due.seat] === "bot");
+    if (!playing || view.ending) void this.remarks.follow(view.entries, Boolean(view.ending));
   }
 
   private tell(lines: Line[]): void {

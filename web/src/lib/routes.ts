@@ -25,6 +25,7 @@ import type {
   Line,
   LuckRow,
   NewGame,
+  Remark,
   RulePage,
   RuleRow,
   Ruling,
@@ -157,6 +158,10 @@ export abstract class GameRoutes {
   /** Return the game as text: whole for the referee and once it is over, else as the role may read it. */
   record = () =>
     this.request<string>({ method: "GET", path: "/record", text: true });
+
+  /** Return what was wrong with the players of bots, and for the referee and at the end what each order was for. */
+  remarks = (fields: { since?: number } = {}) =>
+    this.request<Remark[]>({ method: "GET", path: "/remarks", query: fields });
 
   /** Show what would come of orders, up to the first die, secret or decision of another. */
   sandbox = (data: Several) =>

@@ -469,6 +469,13 @@ export type ReadingCard = {
   why: string;
 };
 
+/** What a bot says of its order in entry `n`: what it is for, and what was wrong with its player. */
+export type Remark = {
+  n: number;
+  why?: string;
+  fault?: string;
+};
+
 /** A paragraph with its clauses, references, readings, implementations, cases and tests. */
 export type RulePage = {
   id: string;

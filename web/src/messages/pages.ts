@@ -182,6 +182,7 @@ export const pages = {
 
   "news.heading": "What happened",
   "news.short": "In short",
+  "remark.fault": "The computer's own player was of no use here, and a plain one decided: {fault}.",
   "news.step": "Step through it",
   "news.battle": "The battle",
   "news.all": "All {n} entries",

@@ -57,7 +57,7 @@ def decide(game: Game, seat: str, player: Player, budget: Budget, rng: Random) -
             break
         if game.judge(seat, choice.order):
             return Decision(choice.order, choice.why)
-        fault = f"the player's order {choice.order} is not allowed"
+        fault = "an order of the player was not allowed"
         asked = asked._replace(refused=asked.refused | {str(choice.order)})
     order = choose(game, seat, rng, _PATIENCE)
     return None if order is None else Decision(order, "it is drawn from what is allowed", fault)

@@ -10,7 +10,7 @@ from wavell.umpire.display.scene import Sheet
 
 from ..config import MAX_BOOKMARKS
 from ..errors import UnreadableGame
-from ..schema.game import Bookmark, FightSheet, InShort, Line, LuckRow, View
+from ..schema.game import Bookmark, FightSheet, InShort, Line, LuckRow, Remark, View
 from ..session.executor import run_in_worker
 from ..storage.commands import SetBookmarks, Write
 from ..views import history, queries
@@ -81,6 +81,18 @@ async def digest(
     return await run_in_worker(history.digest, viewer.game, viewer.role, since)
 
 
+@get("/games/{game:str}/remarks", summary="List what bots say of their orders")
+async def remarks(
+    game: GameId,
+    viewer: TheViewer,
+    registry: TheRegistry,
+    since: Annotated[int, Parameter(description="The first entry wanted.", ge=0, le=1_000_000)] = 0,
+) -> list[Remark]:
+    """Return what was wrong with the players of bots, and for the referee and at the end what each order was for."""
+    rows = await asyncio.to_thread(registry.store.remarks, viewer.session.record.id, since, history.MAX_LINES)
+    return history.remarks(viewer.game, viewer.role, rows)
+
+
 @get("/games/{game:str}/fights/{n:int}", summary="Get a fight by its entry")
 async def fought(game: GameId, viewer: TheViewer, n: Entry) -> FightSheet:
     """Return the fight of an entry as computed before it, with the dice that were rolled and the result."""
@@ -112,7 +124,8 @@ async def record(
     else:
         limiter.keys.take(access.key)
         role = access.looks_from(wanted, session.game)
-        about, text = session.record, await run_in_worker(history.record, queries.snapshot(session.game), role)
+        said = await asyncio.to_thread(registry.store.remarks, session.record.id, 0, history.MAX_LINES)
+        about, text = session.record, await run_in_worker(history.record, queries.snapshot(session.game), role, said)
     name = f"{about.header.book}-{about.header.scenario}-{about.id}.wvl"
     return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
 
@@ -146,6 +159,7 @@ HANDLERS = [
     at,
     lines,
     digest,
+    remarks,
     fought,
     luck,
     record,

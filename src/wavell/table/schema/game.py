@@ -94,6 +94,14 @@ class InShort(msgspec.Struct, frozen=True):
     better: bool
 
 
+class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a bot says of its order in entry `n`: what it is for, and what was wrong with its player."""
+
+    n: int
+    why: str = ""
+    fault: str = ""
+
+
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game ended."""
 

@@ -6,9 +6,9 @@ import time
 from functools import partial
 from random import Random, SystemRandom
 
-from wavell.lab.players.driver import Opponents
+from wavell.lab.players.driver import Decision, Opponents
 from wavell.lab.players.installed import installed_players
-from wavell.umpire import Order, WavellError
+from wavell.umpire import WavellError
 
 from ..config import BOT_BUDGETS, BOT_PLAYER, BOT_SECONDS, BOT_TAKEOVER_SECONDS, BOT_TRIALS
 from ..views.queries import snapshot
@@ -68,7 +68,7 @@ class Bots:
         finally:
             session.bots_playing = False
 
-    async def _choose(self, session: GameSession, seat: str, opponents: dict[str, Opponents]) -> Order | None:
+    async def _choose(self, session: GameSession, seat: str, opponents: dict[str, Opponents]) -> Decision | None:
         level = session.levels[seat]
         if level not in opponents:
             there = level if level in installed_players() else BOT_PLAYER  # a package may be gone since
@@ -76,7 +76,7 @@ class Bots:
         decision = await self._thinking(opponents[level].decide, snapshot(session.game), seat, self._rng)
         if decision is not None and decision.fault:
             log.warning("bot of %s in game %s: %s", seat, session.record.id, decision.fault)
-        return None if decision is None else decision.order
+        return decision
 
     async def close(self) -> None:
         """Stop all bots where they are."""

@@ -12,12 +12,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from wavell.lab.players.driver import Decision
 from wavell.umpire import Game, WavellError
 
-from ..config import BOT_PLAYER
+from ..config import BOT_PLAYER, MAX_REMARK_CHARACTERS
 from ..errors import Refused, no_game
 from ..schema.game import Consent, Give, Given, Several, TakeBack, UndoAsk, View
-from ..storage.commands import SetLevel, SetWebhook
+from ..storage.commands import AddRemark, SetLevel, SetWebhook
 from ..storage.queue import WriteQueue
 from ..storage.store import Store
 from ..storage.tables import GameRecord, KeyRow, StoredUpdates, key_hash
@@ -150,19 +151,23 @@ class GameSession:
         play = partial(self._undo.answer, access=access, seat=seat, consent=consent)
         return await self._execute(access, consent.client, Given, play)
 
-    async def play_bot(self, seat: str, choose: Callable[[], Awaitable[Any]]) -> bool:
+    async def play_bot(self, seat: str, choose: Callable[[], Awaitable[Decision | None]]) -> bool:
         """Let a bot choose and play an order; false if it has none, or if others were faster.
 
         It thinks without the lock, so that nobody waits for it; what it chose for a position that is gone is dropped.
         """
         self._refuse_if_broken()
-        before, order = self.entries, await choose()
+        before, decision = self.entries, await choose()
         async with self.lock:
             self._refuse_if_broken()
-            if order is None or self.entries != before:
+            if decision is None or self.entries != before:
                 return False
-            played = self.game.play(seat, order)
-            return bool(played) and await self._commit(Outcome(None, added_since(self.game, before)))
+            played = self.game.play(seat, decision.order)
+            if played.entry is None:
+                return False
+            said = (text[:MAX_REMARK_CHARACTERS] for text in (decision.why, decision.fault))
+            remark = AddRemark(self.record.id, played.entry.n, *said)
+            return await self._commit(Outcome(None, added_since(self.game, before), (remark,)))
 
     async def set_webhook(self, access: Access, url: str) -> None:
         """Store where the holder of a key wants notices sent; an empty URL is nowhere."""

@@ -13,6 +13,7 @@ from .tables import (
     GAMES,
     KEYS,
     LEVELS,
+    REMARKS,
     WEBHOOKS,
     EntryRow,
     GameRecord,
@@ -139,8 +140,29 @@ class SetLevel(msgspec.Struct, frozen=True, tag=True):
         connection.execute(insert(LEVELS).values(game=self.game, seat=self.seat, player=self.player))
 
 
+class AddRemark(msgspec.Struct, frozen=True, tag=True):
+    """Store what a bot says of an entry: what its order is for, and what was wrong with its player."""
+
+    game: str
+    n: int
+    why: str
+    fault: str
+
+    def execute(self, connection: Connection) -> None:
+        """Execute it inside a transaction."""
+        connection.execute(insert(REMARKS).values(msgspec.structs.asdict(self)))
+
+
 Command = (
-    CreateGame | CloseGame | StoreResponse | SetUndoRequest | ClearUndoRequest | SetBookmarks | SetWebhook | SetLevel
+    CreateGame
+    | CloseGame
+    | StoreResponse
+    | SetUndoRequest
+    | ClearUndoRequest
+    | SetBookmarks
+    | SetWebhook
+    | SetLevel
+    | AddRemark
 )
 
 

@@ -38,6 +38,7 @@ from .tables import (
     GAMES,
     KEYS,
     LEVELS,
+    REMARKS,
     WEBHOOKS,
     EntryRow,
     GameRecord,
@@ -173,6 +174,12 @@ class Store:
         chosen = select(BOOKMARKS.c.n, BOOKMARKS.c.note).where(BOOKMARKS.c.game == game, BOOKMARKS.c.key == key)
         with self._reading() as connection:
             return [(n, note) for n, note in connection.execute(chosen.order_by(BOOKMARKS.c.n))]
+
+    def remarks(self, game: str, since: int, limit: int) -> list[tuple[int, str, str]]:
+        """Read what bots said of up to `limit` entries from `since` on: number, what for, what was wrong."""
+        these = select(REMARKS.c.n, REMARKS.c.why, REMARKS.c.fault).where(REMARKS.c.game == game, REMARKS.c.n >= since)
+        with self._reading() as connection:
+            return [(n, why, fault) for n, why, fault in connection.execute(these.order_by(REMARKS.c.n).limit(limit))]
 
     def webhooks(self, game: str) -> dict[str, str]:
         """Read the URLs of a game's webhooks by the hashes of the keys."""

@@ -84,6 +84,14 @@ LEVELS = Table(
     Column("seat", String(120), primary_key=True),
     Column("player", String(120), nullable=False),
 )
+REMARKS = Table(
+    "remarks",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("why", Text, nullable=False),
+    Column("fault", Text, nullable=False),
+)
 
 
 class GameRecord(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from wavell.umpire.records.raw_record import is_over, of_lines
 from wavell.umpire.records.record import Record, RecordLine, of_game, result_of
 
 from ..errors import Refused
-from ..schema.game import FightSheet, InShort, Line, LuckRoll, LuckRow, View
+from ..schema.game import FightSheet, InShort, Line, LuckRoll, LuckRow, Remark, View
 from ..storage.tables import StoredGame
 from .view import About, fight_of, lines_of, seats_of, seen_of, view_of
 
@@ -46,6 +46,16 @@ def digest(game: Game, role: str, since: int) -> list[InShort]:
         return []
     before, after = (evaluation.terms(seen_of(each, role), role) for each in (game.at(since), game))
     return [InShort(change.text, change.better) for change in evaluation.told(before, after, MAX_DIGEST)]
+
+
+def remarks(game: Game, role: str, rows: Iterable[tuple[int, str, str]]) -> list[Remark]:
+    """Return what bots say of their orders: the faults of players to all, what an order is for only as it may be read.
+
+    What an order is for tells plans and hidden units, so that it is the referee's until the game is over.
+    """
+    whole = role == REFEREE or game.world.outcome is not None
+    found = (Remark(n, why if whole else "", fault) for n, why, fault in rows if n < len(game.journal.entries))
+    return [remark for remark in found if remark.why or remark.fault]
 
 
 # Luck -----------------------------------------------------------------------------------------------------------
@@ -178,16 +188,18 @@ def _redacted(sheet: FightSheet, game: Game, role: str, entry: Entry) -> FightSh
 # The record -----------------------------------------------------------------------------------------------------
 
 
-def record(game: Game, role: str) -> str:
+def record(game: Game, role: str, rows: Iterable[tuple[int, str, str]] = ()) -> str:
     """Return the record of a game: whole for the referee and once the game is over, else as the role may read it.
 
-    A partial record has no checks, because a hash would let the reader test guesses at what is hidden.
+    A partial record has no checks, because a hash would let the reader test guesses at what is hidden. What bots say of
+    their orders stands before these.
     """
+    said = {each.n: tuple(filter(None, (each.why, each.fault))) for each in remarks(game, role, rows)}
     if role == REFEREE or game.world.outcome is not None:
-        return str(of_game(game))
-    rows = tuple(_record_line(game, entry, role) for entry in game.journal.entries)
+        return str(of_game(game, said))
+    shown = tuple(_record_line(game, entry, role, said.get(entry.n, ())) for entry in game.journal.entries)
     remark = f"The game as {role} may read it; orders and dice that are hidden are left out until it is over."
-    return str(Record(game.journal.header, rows, result=result_of(game), comments=(remark,)))
+    return str(Record(game.journal.header, shown, result=result_of(game), comments=(remark,)))
 
 
 def unreadable_record(stored: StoredGame, role: str) -> str:
@@ -205,8 +217,9 @@ def unreadable_record(stored: StoredGame, role: str) -> str:
     return str(found)
 
 
-def _record_line(game: Game, entry: Entry, role: str) -> RecordLine:
+def _record_line(game: Game, entry: Entry, role: str, said: tuple[str, ...]) -> RecordLine:
     visible = game.visible_entry(entry, role)
     dice = tuple(number for event in visible.events if isinstance(event, DieRolled) for number in event.numbers)
     consent = f" with {'+'.join(entry.consent)}" if entry.consent else ""
-    return RecordLine(visible.n, visible.seat, visible.text + consent, visible.kind == "override", dice)
+    overrules = visible.kind == "override"
+    return RecordLine(visible.n, visible.seat, visible.text + consent, overrules, dice, comments=said)

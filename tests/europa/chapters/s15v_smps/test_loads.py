@@ -62,11 +62,12 @@ def test_smps_are_not_used_in_isolated_hexes() -> None:
 
 
 @pytest.mark.rule("europa 15.V.1.d")
-def test_loads_come_in_thirds_and_cost_no_more_than_there_is() -> None:
+def test_loads_are_a_third_at_least_and_cost_no_more_than_there_is() -> None:
     game = coast(10)
     assert ask(game, f"haul 1 from {MATRUH} to 19A:1118") == []
     assert ask(game, f"haul 3/4 from {MATRUH} to 19A:1118") == ["15.V.1.d"]
     assert ask(game, f"haul 1/2 from {MATRUH} to 19A:1118") == ["15.V.1.d"]
+    assert ask(game, f"haul 3/2 from {MATRUH} to 19A:1118") == []
     assert ask(game, f"haul 3 from {BARRANI} to 19A:1619") == []
     assert ask(game, f"haul 3 from {BARRANI} to 19A:1719") == ["15.V.1.d"]
 
@@ -192,7 +193,7 @@ def test_smps_of_a_country_are_recorded_apart_and_may_be_restricted() -> None:
     )
     order = "haul 3 from 1006 to 1106 of axis:east:italy"
     assert ask(game, order) == []
-    assert ask(game, "haul 3 from 1006 to 1106") == ["15.V.p2", "15.V.1.d"]
+    assert ask(game, "haul 3 from 1006 to 1106") == ["15.V.p2"]
     asked: list[str] = []
 
     def nowhere(given: object, now: object, country: str):  # type: ignore[no-untyped-def]

@@ -156,8 +156,8 @@ def _of_those_sent(world: War, id_: UnitId) -> bool:
 
 @RULES.watches("71.14")
 def the_rest_is_at_home_at_first(world: War) -> Iterator[str]:
-    """Up to Fall 1939 one Australian 1-2 is away from Australia at most, and nobody else."""
-    if world.clock.turn <= FALL_1939:
+    """Up to Fall 1939 and before the war one Australian 1-2 is away from Australia at most, and nobody else."""
+    if world.clock.turn <= FALL_1939 and _peace(world):
         abroad = [id_ for id_ in INFANTRY["australia"] if world.on_map(id_) and not _at_home(world, id_)]
         large, small = (sorted(id_ for id_ in abroad if (ROSTER[id_].type == "1-2") is is_) for is_ in (False, True))
         yield from (f"{id_} is not in Australia by Fall 1939" for id_ in (*large, *small[1:]))

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, inspect, text
 from wavell.umpire import WavellError
 
 HERE = Path(__file__).parent
-HEAD, FIRST = "0002", "0001"
+HEAD, FIRST = "0003", "0001"
 """The revision that this program works with, and the one of databases from before there were migrations."""
 
 

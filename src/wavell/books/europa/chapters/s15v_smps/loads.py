@@ -34,6 +34,7 @@ from .ways import (
     bulk,
     in_use,
     most_aboard,
+    number_in_theatre,
     number_of,
     reached,
     record_of,
@@ -178,18 +179,18 @@ def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: Side) -> 
 
 @RULES.forbids("15.V.1.d", order=Haul)
 def loads_come_in_parts(order: Haul, world: Front, seat: Side) -> Iterator[str]:
-    """A load is a number of thirds, and one third at the smallest; its way costs no more SMPs than there are."""
+    """A load is a third of a whole one at the smallest; its way costs no more SMPs than there are in the command."""
     amount = order.sp + order.srp
-    if 0 < amount <= Fraction(most_aboard(world), RE) and (
-        amount.denominator != 1 or -1 in (halves(order.sp), halves(order.srp))
-    ):
-        yield f"{many_are(amount, 'RE')} no whole thirds of a load"
+    if -1 in (halves(order.sp), halves(order.srp)):
+        yield f"{many_are(amount, 'RE')} no load: points are whole or half ones"
+    elif 0 < amount < 1:
+        yield f"{many_are(amount, 'RE')} less than a third of a load"
     trip = _trip(order, world, seat)
-    broken = next((step for step in trip.steps if step.aboard % RE), None) if trip is not None else None
-    if broken is not None and amount.denominator == 1:
-        yield f"from {broken.here} on {many_are(Fraction(broken.aboard, RE), 'RE')} no whole thirds of a load"
-    if trip is not None and (cost := trip.cost(bulk(world))) > number_of(world, trip.record):
-        yield f"the way costs {many(cost, 'SMP')}, and {trip.record} has {number_of(world, trip.record)}"
+    broken = next((step for step in trip.steps if 0 < step.aboard < RE), None) if trip is not None else None
+    if broken is not None and amount >= 1:
+        yield f"from {broken.here} on {many_are(Fraction(broken.aboard, RE), 'RE')} less than a third of a load"
+    if trip is not None and (cost := trip.cost(bulk(world))) > (there := number_in_theatre(world, trip.record)):
+        yield f"the way costs {many(cost, 'SMP')}, and {there} are in {fleet_of(trip.record).command}"
 
 
 @RULES.forbids("15.V.1.e", order=Haul)
@@ -357,7 +358,7 @@ def loads_worth_moving(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
 def _ends(world: Front, side: Side, place: PlaceId) -> list[PlaceId]:
     """A few ends for a load that it can reach: stacks first, and the hexes around."""
     record = Fleet(side, world.atlas.command[place]).id
-    costs, limit = reached(world, side, place), min(MOST, number_of(world, record))
+    costs, limit = reached(world, side, place), min(MOST, number_in_theatre(world, record))
     near = [at for at in world.atlas.near[place] if at in costs][:2]
     stacks = [at for at in world.stacks if at != place and at in costs and ROSTER[world.stacks[at][0]].side == side]
     far = sorted(stacks, key=lambda at: (-costs[at], at))

@@ -17,7 +17,7 @@ from ...frame.supply.states import ground, supplied
 from ...model import counts
 from ...model.atlas import ATLASES
 from ...model.counts import Scope
-from ...model.fleets import Fleet, FleetId
+from ...model.fleets import Fleet, FleetId, fleet_of
 from ...model.ids import PlaceId
 from ...model.kinds import Phase, Side, Sky
 from ...model.world import SP, Front
@@ -334,6 +334,12 @@ def use(trip: Trip, world: Front) -> int:
 def number_of(world: Front, record: FleetId) -> int:
     """The SMPs of a command that may be used in this player-turn: those that were transferred rest (15.V.3.p4)."""
     return max(0, world.smps.get(record, 0) - RESTING.of(world.used, record))
+
+
+def number_in_theatre(world: Front, record: FleetId) -> int:
+    """The SMPs that a side may use in the command of a record, those of its countries among them."""
+    theatre = fleet_of(record)[:2]
+    return sum(number_of(world, each) for each in world.smps if fleet_of(each)[:2] == theatre)
 
 
 def in_use(world: Front, record: FleetId) -> int:
