@@ -156,8 +156,8 @@ def _of_those_sent(world: War, id_: UnitId) -> bool:
 
 @RULES.watches("71.14")
 def the_rest_is_at_home_at_first(world: War) -> Iterator[str]:
-    """Up to Fall 1939 and before the war one Australian 1-2 is away from Australia at most, and nobody else."""
-    if world.clock.turn <= FALL_1939 and _peace(world):
+    """Up to Fall 1939 one Australian 1-2 is away from Australia at most, and nobody else."""
+    if world.clock.turn <= FALL_1939:
         abroad = [id_ for id_ in INFANTRY["australia"] if world.on_map(id_) and not _at_home(world, id_)]
         large, small = (sorted(id_ for id_ in abroad if (ROSTER[id_].type == "1-2") is is_) for is_ in (False, True))
         yield from (f"{id_} is not in Australia by Fall 1939" for id_ in (*large, *small[1:]))
@@ -178,7 +178,7 @@ def to_europe_by_nr(event: Moved, world: War, land: Homeland) -> Iterator[str]:
 def the_rest_stays_at_first(event: Moved, world: War) -> Iterator[str]:
     """In Fall 1939 Australian infantry leaves Australia for Europe alone."""
     left = _in(world, event.start, "australia") and not _in(world, event.to, "australia")
-    if world.clock.turn == FALL_1939 and left and not _in(world, event.to, "europe"):
+    if world.clock.turn <= FALL_1939 and left and not _in(world, event.to, "europe"):
         yield from (f"{id_} left Australia for {event.to}" for id_ in event.units if id_ in INFANTRY["australia"])
 
 

@@ -123,13 +123,13 @@ def _too_many(world: War, id_: UnitId, places: Mapping[UnitId, PlaceId]) -> bool
 
 @bars("71.14", whom=INFANTRY["australia"], ways=LEAVING)
 def the_others_remain_in_australia(world: War, shift: Shift) -> Iterator[str]:
-    """In Fall 1939 no Australian infantry leaves for anywhere but Europe."""
-    if world.clock.turn != FALL_1939:
+    """Up to Fall 1939 no Australian infantry leaves for anywhere but Europe."""
+    if world.clock.turn > FALL_1939:
         return
     for id_, to in shift.of(INFANTRY["australia"]).items():
         home = in_homeland(world, world.units[id_].place, AUSTRALIA)
         if home and not in_homeland(world, to, AUSTRALIA) and not in_region(world, to, EUROPE):
-            yield f"{id_} remains in Australia in Fall 1939"
+            yield f"{id_} remains in Australia up to Fall 1939"
 
 
 # India ------------------------------------------------------------------------------------------------------------
