@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from random import Random
 
 from wavell.lab.players.driver import Decision, Opponents
-from wavell.umpire import End, Game
+from wavell.lab.players.instructions import NONE, Instructions, read_instructions, read_odds
+from wavell.umpire import End, Game, WavellError
+from wavell.umpire.game import seen
 
 from .screen import escaped, out
 
@@ -20,10 +22,37 @@ class Staff:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._player = Opponents("staff", TRIALS)
+        self._instructions: dict[str, Instructions] = {}
+
+    def instruct(self, seat: str, text: str) -> None:
+        """Change what it keeps to for a seat, and print all of it: `hold NAMES`, `odds 2:1`, `chance 30`, `none`."""
+        word, _, rest = text.partition(" ")
+        before = self._instructions.get(seat, NONE)
+        try:
+            match word.casefold():
+                case "":
+                    pass
+                case "none":
+                    self._instructions[seat] = NONE
+                case "hold":
+                    known = seen(self._game.world, seat)
+                    read = read_instructions(known, self._game.book.nouns, rest.split(), "", 0)
+                    self._instructions[seat] = before._replace(hold=read.hold)
+                case "odds":
+                    self._instructions[seat] = before._replace(odds=read_odds(rest))
+                case "chance" if rest.strip().isdecimal() and int(rest) <= 100:
+                    self._instructions[seat] = before._replace(chance=int(rest))
+                case _:
+                    out.print("[red]✗[/] write standing with hold NAMES, odds 2:1, chance 30 or none")
+                    return
+        except WavellError as fault:
+            out.print(f"[red]✗[/] {escaped(fault)}")
+            return
+        out.print("\n".join(_told(self._instructions.get(seat, NONE))))
 
     def suggest(self, seat: str, rng: Random) -> None:
         """Print the order that it would give now, and what it is for."""
-        decision = self._player.decide(self._game, seat, rng)
+        decision = self._decide(seat, rng)
         if decision is not None:
             out.print(f"[bold]{escaped(str(decision.order))}[/]  {escaped(decision.why)}")
 
@@ -47,8 +76,23 @@ class Staff:
         """What it would do now; None if another decides first."""
         if all(due.seat != seat for due in self._game.to_act()):
             return None
-        return self._player.decide(self._game, seat, rng)
+        return self._decide(seat, rng)
+
+    def _decide(self, seat: str, rng: Random) -> Decision | None:
+        return self._player.decide(self._game, seat, rng, self._instructions.get(seat, NONE))
 
     @property
     def _step(self) -> tuple[int, int]:
         return self._game.world.clock.turn, self._game.world.clock.step
+
+
+def _told(kept: Instructions) -> Iterator[str]:
+    """Instructions in words."""
+    if kept == NONE:
+        yield "Your staff has no standing instructions."
+    if kept.hold:
+        yield escaped(f"No orders for {', '.join(kept.hold)}.")
+    if kept.odds:
+        yield f"No attack below {kept.odds.numerator}:{kept.odds.denominator}."
+    if kept.chance:
+        yield f"No answer that gains in fewer than {kept.chance} trials of a hundred, if it can be passed."

@@ -128,6 +128,8 @@ class Terminal:
                 self._undo(seat, int(rest) if rest.strip().isdecimal() else self._last_own_entry())
             case "suggest":
                 self._staff.suggest(seat, rng=self.rng)
+            case "standing":
+                self._staff.instruct(seat, rest.strip())
             case "rest":
                 for order in self._staff.rest(seat, rng=self.rng):
                     self._give_order(seat, order)

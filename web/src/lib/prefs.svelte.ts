@@ -1,4 +1,6 @@
 // Small choices that this browser remembers.
+import type { Standing } from "./wire";
+
 function load<T>(name: string, otherwise: T): T {
   try {
     return (JSON.parse(localStorage.getItem(`wavell.${name}`) ?? "null") as T | null) ?? otherwise;
@@ -10,6 +12,7 @@ function load<T>(name: string, otherwise: T): T {
 class Prefs {
   // Keys without Ctrl or Alt can be in the way of speech input, so they can be switched off.
   shortcuts = $state(load("shortcuts", true));
+  private standings = load<Record<string, Standing>>("standings", {});
   private guides = load<Record<string, number[]>>("guides", {});
 
   setShortcuts(on: boolean): void {
@@ -19,6 +22,15 @@ class Prefs {
 
   guide(game: string): number[] {
     return this.guides[game] ?? [];
+  }
+
+  standing(game: string): Standing {
+    return this.standings[game] ?? {};
+  }
+
+  setStanding(game: string, standing: Standing): void {
+    this.standings[game] = standing;
+    localStorage.setItem("wavell.standings", JSON.stringify(this.standings));
   }
 
   setGuide(game: string, done: number[]): void {

@@ -39,6 +39,7 @@ import type {
   ToDo,
   Tried,
   View,
+  Wish,
 } from "./wire";
 
 /** A request as a route asks for it. */
@@ -171,8 +172,8 @@ export abstract class GameRoutes {
   sheet = () =>
     this.request<Sheet>({ method: "GET", path: "/sheet" });
 
-  /** Let the staff of a seat propose its next order, after orders that are only tried. */
-  suggest = (data: Several) =>
+  /** Let the staff of a seat propose its next order, after orders that are only tried and by its instructions. */
+  suggest = (data: Wish) =>
     this.request<Suggested>({ method: "POST", path: "/suggest", body: data });
 
   /** Answer as the route of that name would after these orders, which are tried on a copy of the game. */

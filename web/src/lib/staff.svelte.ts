@@ -2,7 +2,8 @@
 import { announcer } from "./announce.svelte";
 import type { GameState } from "./game.svelte";
 import { t } from "./i18n";
-import type { Suggested } from "./wire";
+import { prefs } from "./prefs.svelte";
+import type { Standing, Suggested } from "./wire";
 
 const END = "end";
 const PAUSE_MS = 200;
@@ -21,7 +22,25 @@ export class Staff {
   // Whether it goes on by itself.
   working = $state(false);
 
-  constructor(private readonly game: GameState) {}
+  // What it keeps to: who is given no orders, and how good the chances must be of what it begins.
+  standing = $state.raw<Required<Standing>>({ hold: [], odds: "", chance: 0 });
+
+  constructor(private readonly game: GameState) {
+    this.standing = { ...this.standing, ...prefs.standing(game.game) };
+  }
+
+  /** Whether it has any instructions. */
+  get instructed(): boolean {
+    const { hold, odds, chance } = this.standing;
+    return hold.length > 0 || !!odds || chance > 0;
+  }
+
+  /** Change what it keeps to; what it has proposed may not hold any more. */
+  instruct(change: Standing): void {
+    this.standing = { ...this.standing, ...change };
+    prefs.setStanding(this.game.game, this.standing);
+    this.at = "";
+  }
 
   /** What it proposes now; nothing once the position has changed. */
   get proposal(): Suggested | null {
@@ -35,7 +54,12 @@ export class Staff {
     this.thinking = true;
     try {
       const orders = this.game.box.orders;
-      const found = await this.game.api.suggest({ orders, decided_at: view.entries, seat: this.game.seat });
+      const found = await this.game.api.suggest({
+        orders,
+        decided_at: view.entries,
+        seat: this.game.seat,
+        standing: this.standing,
+      });
       if (at !== this.game.stand) return null; // somebody was faster
       [this.proposed, this.at] = [found, at];
       if (!this.working) announcer.say(found.order ? `${found.order}, ${found.why ?? ""}` : (found.stopped ?? ""));

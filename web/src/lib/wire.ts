@@ -573,6 +573,16 @@ export type Sheet = {
   features?: Record<string, string>;
 };
 
+/** What a person wants the staff to keep to. */
+export type Standing = {
+  /** Units, and places whose units: they are given no orders. */
+  hold?: string[];
+  /** What an attack must come to at least, such as 2:1. */
+  odds?: string;
+  /** In how many of a hundred trials an answer that could be passed must gain something. */
+  chance?: number;
+};
+
 /** One thing to do or to look at. */
 export type Step = {
   title: string;
@@ -707,4 +717,13 @@ export type View = {
   ending?: Ending;
   /** What consent is asked for, at most one thing by each seat. */
   asks?: UndoAsk[];
+};
+
+/** A proposal is wanted: after some orders that are only tried, and with standing instructions. */
+export type Wish = {
+  orders: string[];
+  decided_at: number;
+  seat?: string;
+  client?: string;
+  standing?: Standing;
 };

@@ -5,14 +5,16 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from wavell.umpire import Game, Order
+from wavell.umpire import End, Game, Order
 from wavell.umpire.game import seen
 
 from ..plain import choose
 from .installed import make_player
+from .instructions import NONE, Instructions
 from .player import Budget, Player, Seat
 
 log = logging.getLogger("wavell.players")
+END = End()
 _PATIENCE = 0.8
 _MAX_TRIES = 20
 """Orders of a player that may be refused before the plain player decides."""
@@ -33,19 +35,21 @@ class Opponents:
         self._name, self._budget = name, (trials, seconds, clock)
         self._players: dict[str, Player] = {}
 
-    def decide(self, game: Game, seat: str, rng: Random) -> Decision | None:
-        """Return a legal order for a seat, or None if it has nothing to decide."""
+    def decide(self, game: Game, seat: str, rng: Random, instructions: Instructions = NONE) -> Decision | None:
+        """Return a legal order for a seat that keeps to instructions, or None if it has nothing to decide."""
         if seat not in self._players:
             self._players[seat] = make_player(self._name)
-        return decide(game, seat, self._players[seat], Budget(*self._budget), rng)
+        return decide(game, seat, self._players[seat], Budget(*self._budget), rng, instructions)
 
 
-def decide(game: Game, seat: str, player: Player, budget: Budget, rng: Random) -> Decision | None:
+def decide(
+    game: Game, seat: str, player: Player, budget: Budget, rng: Random, instructions: Instructions = NONE
+) -> Decision | None:
     """Return a legal order for a seat, the player's or else a plain one; None if it has nothing to decide."""
     due = next((due for due in game.to_act() if due.seat == seat), None)
     if due is None:
         return None
-    asked, fault = Seat(game.book, seen(game.world, seat).copy(), due), ""
+    asked, fault = Seat(game.book, seen(game.world, seat).copy(), due, instructions=instructions), ""
     for _ in range(_MAX_TRIES):
         try:
             choice = player(asked, budget, rng)
@@ -55,9 +59,11 @@ def decide(game: Game, seat: str, player: Player, budget: Budget, rng: Random) -
             break
         if choice is None:
             break
-        if game.judge(seat, choice.order):
+        if game.judge(seat, choice.order) and instructions.allow(game.book, asked.world, seat, [choice.order]):
             return Decision(choice.order, choice.why)
         fault = "an order of the player was not allowed"
         asked = asked._replace(refused=asked.refused | {str(choice.order)})
+    if instructions != NONE and game.judge(seat, END):
+        return Decision(END, "because nothing better is left that you allow", fault)
     order = choose(game, seat, rng, _PATIENCE)
     return None if order is None else Decision(order, "it is drawn from what is allowed", fault)

@@ -19,6 +19,8 @@ from .player import Budget, Choice, Seat
 from .stances import EVENLY, Stance
 from .trials import attempt
 
+_TRIALS_OF_CHANCE = 20
+"""Trials from which the chance of an answer is told."""
 _UNKNOWN = -1e9
 """What an order is worth of which nobody knows what comes."""
 
@@ -78,7 +80,7 @@ class Planner:
         before = evaluation.terms(seat.world, seat.name)
         trying = _Trying(seat, evaluation, self.sight, budget, rng)
         if seat.world.pending or "end" not in seat.due.verbs:
-            tried = trying.all(_candidates(seat, self.sight.orders, rng))
+            tried = trying.all(trying.likely(_candidates(seat, self.sight.orders, rng)))
             if not tried:
                 return None
             chosen = rng.choice(tried[: self.sight.among])
@@ -97,7 +99,7 @@ class Planner:
         while True:
             while plan.orders:
                 order = plan.orders.pop()
-                if str(order) not in plan.refused and is_legal(seat.book, seat.world, seat.name, order):
+                if str(order) not in plan.refused and _may(seat, order):
                     tried = trying(order)
                     if tried.worth > least:
                         plan.fresh = False
@@ -142,6 +144,19 @@ class _Trying:
         after = self._evaluation.terms(trial.world, seat.name)
         return _Tried(order, self._evaluation.worth(after), after, trial.chance)
 
+    def likely(self, answers: list[Order]) -> list[Order]:
+        """Where a chance can be passed: that, and those of some answers that gain by it often enough as instructed."""
+        needed, passing = self._seat.instructions.chance, next((each for each in answers if each.passes), None)
+        if not needed or passing is None:
+            return answers
+        return [order for order in answers if order is passing or self._chance(order, passing) * 100 >= needed]
+
+    def _chance(self, order: Order, passing: Order) -> float:
+        """In which part of some trials an order leaves the seat better off than if it had passed."""
+        least = self._more(self._once(passing)).worth
+        gained = sum(self._once(order).worth > least for _ in range(_TRIALS_OF_CHANCE) if not self._budget.over)
+        return gained / _TRIALS_OF_CHANCE
+
     def _more(self, tried: _Tried) -> _Tried:
         """The mean of several trials, if dice have a part in it."""
         rolls = self._sight.rolls if tried.chance else 1
@@ -164,8 +179,15 @@ def _candidates(seat: Seat, orders: int, rng: Random) -> list[Order]:
             kind = book.verbs[verb]
             if kind is not End and not kind.gives_up:
                 found += offered(book, seat.world, seat.name, kind, orders, mix)
+    found = seat.instructions.allow(book, seat.world, seat.name, found)
     rng.shuffle(found)  # a budget that ends early leaves out some of every kind, and not the last kinds
     return [order for order in found if str(order) not in seat.refused]
+
+
+def _may(seat: Seat, order: Order) -> bool:
+    """Whether an order that was listed is still legal, and as the instructions want it."""
+    legal = is_legal(seat.book, seat.world, seat.name, order)
+    return legal and bool(seat.instructions.allow(seat.book, seat.world, seat.name, [order]))
 
 
 def _why(evaluation: Evaluation, before: Terms, chosen: _Tried) -> str:

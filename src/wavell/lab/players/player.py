@@ -7,6 +7,8 @@ from typing import NamedTuple, Protocol
 from wavell.umpire import Book, Order, World
 from wavell.umpire.rules.sequence import Due
 
+from .instructions import NONE, Instructions
+
 
 class Seat(NamedTuple):
     """A decision as a player is given it: the position that its seat sees, and nothing more."""
@@ -20,6 +22,8 @@ class Seat(NamedTuple):
     """Orders of this decision that the umpire has refused for what the seat does not see."""
     whole: bool = False
     """Whether nothing is hidden, as in a position that is only supposed."""
+    instructions: Instructions = NONE
+    """What the person whose staff it is wants kept; others have none."""
 
     @property
     def name(self) -> str:

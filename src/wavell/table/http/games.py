@@ -5,7 +5,7 @@ from litestar import Request, get, post, put
 from wavell.lab.players.installed import check_player
 
 from ..errors import Refused
-from ..schema.game import Consent, Created, Give, Given, Level, NewGame, Several, Suggested, TakeBack, Tried
+from ..schema.game import Consent, Created, Give, Given, Level, NewGame, Several, Suggested, TakeBack, Tried, Wish
 from ..session.executor import run_in_worker
 from ..views import queries
 from ..views.sandbox import try_orders
@@ -42,8 +42,8 @@ async def sandbox(data: Several, game: GameId, caller: TheCaller) -> Tried:
 
 
 @post("/games/{game:str}/suggest", summary="Propose an order", status_code=200)
-async def suggest(data: Several, game: GameId, caller: TheCaller, staff: TheStaff, limiter: TheLimiter) -> Suggested:
-    """Let the staff of a seat propose its next order, after orders that are only tried."""
+async def suggest(data: Wish, game: GameId, caller: TheCaller, staff: TheStaff, limiter: TheLimiter) -> Suggested:
+    """Let the staff of a seat propose its next order, after orders that are only tried and by its instructions."""
     limiter.staffs.take(caller.access.key)
     return await staff.suggest(caller.session, caller.access, data)
 

@@ -140,6 +140,8 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     refs: tuple[Ref, ...] = ()
     expected: dict[str, str] = {}
     """What is lost on the average, by side, as fractions."""
+    odds: str = ""
+    """The attack to the defence, as a fraction; empty where it does not turn on them or they are not known."""
 
 
 class Aim(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -43,6 +43,8 @@ class Order(Phrase, frozen=True):
 
     gives_up: ClassVar[bool] = False
     """Whether the order gives the game away, which no player does while another is legal."""
+    passes: ClassVar[bool] = False
+    """Whether it leaves a chance alone that was offered."""
 
     def seen_by(self, seat: str, world: Any) -> str | None:
         """The order's text as another seat may read it, or None to hide it."""

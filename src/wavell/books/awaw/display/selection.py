@@ -108,4 +108,5 @@ def fight(world: War, seat: str, order: Order) -> Fight | None:
     notes.append("Air units that the defender sends would add to the defence.")
     cited = (column.ref, *(CRT.result[Outcome(row.code)].ref for row in results))
     refs = tuple(dict.fromkeys(map(RULES.ref, cited)))
-    return Fight(f"{'Landing at' if sea else 'Attack on'} {place}", tallies, results, tuple(notes), refs)
+    title = f"{'Landing at' if sea else 'Attack on'} {place}"
+    return Fight(title, tallies, results, tuple(notes), refs, odds=str(odds.total))

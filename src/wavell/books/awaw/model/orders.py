@@ -262,6 +262,8 @@ class Intercept(Order, frozen=True, tag="intercept"):
 class Pass(Order, frozen=True, tag="pass"):
     """Let it be: do not intercept, strike back, support or advance."""
 
+    passes: ClassVar[bool] = True
+
 
 class Oppose(Order, frozen=True, tag="oppose"):
     """Send air units up against the attackers."""

@@ -83,6 +83,7 @@ def _attack_sheet(seen: Front, order: Attack, proof: Proof, unpaid: tuple[PlaceI
         notes=tuple(_notes(seen, order, proof, unpaid, blind)),
         refs=cited((proof.attack,) if blind else (proof.attack, proof.defence, proof.die), _odds),
         expected=losses_of(proof) if told else {},
+        odds=str(proof.ratio or "") if told else "",
     )
 
 
@@ -214,4 +215,5 @@ def overrun_of(proof: Proof, title: str, notes: tuple[str, ...] = (), blind: boo
         notes=notes,
         refs=cited(tallies, _overrun),
         expected={OTHER[proof.setting.side]: str(proof.bases[1])} if enough and not blind else {},
+        odds="" if blind else str(proof.ratio or ""),
     )

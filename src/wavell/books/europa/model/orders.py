@@ -96,5 +96,7 @@ class Overrun(Command, frozen=True, tag="overrun"):
 class Pass(Order, frozen=True, tag="pass"):
     """Let it be: no retreat before combat, no advance, no support."""
 
+    passes: ClassVar[bool] = True
+
 
 ORDERS = (Move, Attack, Overrun, Pass)

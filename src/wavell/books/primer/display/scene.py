@@ -145,7 +145,9 @@ def fight(world: Desert, seat: str, order: Order) -> Fight | None:
     titles = {str(against): f"defence of {named(order.target)}", str(asked): "odds of the attack"}
     titles |= {str(Force(unit, order.target)): f"force of {unit}" for unit in order.units}
     tallies = (RULES.answer(against, seen).called(titles), odds.called(titles))
-    return Fight(f"Attack on {named(order.target)}", tallies, results, notes, (RULES.ref(column.ref),))
+    return Fight(
+        f"Attack on {named(order.target)}", tallies, results, notes, (RULES.ref(column.ref),), odds=str(odds.total)
+    )
 
 
 SHOW = Show(

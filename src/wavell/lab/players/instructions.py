@@ -1,0 +1,80 @@
+"""Standing instructions: what a person's own staff keeps to, whatever it would gain otherwise."""
+
+import re
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from wavell.umpire import Book, MalformedOrder, Order, UnknownName, World
+from wavell.umpire.facts.errors import unknown
+from wavell.umpire.rules.position_cache import pinned
+
+_ODDS = re.compile(r"(\d{1,3})(?:[:/](\d{1,3}))?")
+_NAME = re.compile(r"[^\s+>*,]+")
+
+
+class Instructions(NamedTuple):
+    """Who is given no orders, and how good the chances must be of what is begun."""
+
+    hold: tuple[str, ...] = ()
+    """Units, and places whose units: they stay where they are and do nothing."""
+    odds: Fraction = Fraction()
+    """What an attack must come to at least, attack to defence."""
+    chance: int = 0
+    """In how many of a hundred trials an answer that could be passed must gain something."""
+
+    def held(self, book: Book, world: World, seat: str) -> frozenset[str]:
+        """The units of a seat that are given no orders as things stand."""
+        if not self.hold or book.show is None:
+            return frozenset(self.hold)
+        tokens = book.show.scene(world, seat).tokens.items()
+        return frozenset((*self.hold, *(id_ for id_, token in tokens if token.place in self.hold)))
+
+    def allow(self, book: Book, world: World, seat: str, orders: Iterable[Order]) -> list[Order]:
+        """Those of some orders that name nobody who is held, and begin no attack at worse odds."""
+        if self == NONE:
+            return [*orders]
+        held = self.held(book, world, seat)
+        with pinned(world):
+            return [order for order in orders if not _names(order) & held and self._good(book, world, seat, order)]
+
+    def _good(self, book: Book, world: World, seat: str, order: Order) -> bool:
+        """Whether an order begins no attack, or one at good enough odds, as far as these can be told."""
+        if not self.odds or book.show is None:
+            return True
+        fight = book.show.fight(world, seat, order)
+        return fight is None or not fight.odds or Fraction(fight.odds) >= self.odds
+
+
+NONE = Instructions()
+
+
+def _names(order: Order) -> set[str]:
+    return set(_NAME.findall(str(order)))
+
+
+def read_instructions(seen: World, nouns: Collection[str], hold: Iterable[str], odds: str, chance: int) -> Instructions:
+    """Read instructions as a person writes them; raises UnknownName and MalformedOrder."""
+    return Instructions(tuple(dict.fromkeys(_known(seen, nouns, name) for name in hold)), read_odds(odds), chance)
+
+
+def read_odds(text: str) -> Fraction:
+    """Read odds such as 2:1, 3/2 or 3; nothing is any."""
+    if not text.strip():
+        return Fraction()
+    found = _ODDS.fullmatch(text.strip())
+    if found is None or found[2] == "0":
+        raise MalformedOrder(f'odds are written as 2:1 or 3/2, not "{text.strip()[:20]}"')
+    return Fraction(int(found[1]), int(found[2] or 1))
+
+
+def _known(seen: World, nouns: Collection[str], name: str) -> str:
+    """A unit or a place by its name, as the book calls it."""
+    choices: list[str] = []
+    for noun in ("unit", "place"):
+        if noun in nouns:
+            names = seen.names(noun)
+            if (found := seen.resolve(noun, name)) in names:
+                return found
+            choices += names
+    raise UnknownName(unknown("unit or place", name[:80], choices))
