@@ -1,11 +1,15 @@
 """One's own staff by mouse alone: it proposes an order with its reason, and does a phase in the sandbox."""
 
+import json
 import re
 
 from playwright.sync_api import expect
 
 from .conftest import Opener, Served, pictured
 from .table import Person
+
+OWN = "0904"
+"""Where troops of whoever begins stand."""
 
 
 def _person(served: Served, opened: Opener) -> Person:
@@ -44,6 +48,34 @@ def test_it_does_the_rest_of_a_phase_which_counts_when_it_is_committed(served: S
     box.get_by_role("button", name=re.compile(r"Commit \d+ orders?")).click()
     expect(box).to_have_count(0)
     expect(page.get_by_role("region", name="What happened")).to_contain_text("end")
+
+
+def test_units_are_held_by_mouse_and_the_staff_leaves_them_alone(served: Served, opened: Opener) -> None:
+    person = _person(served, opened)
+    page = person.page
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.post_data or "") if "/suggest" in request.url else None)
+    box = page.locator(f'.mapboard .pile[data-place="{OWN}"]').bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.get_by_role("button", name="Hold it").click()
+    expect(page.get_by_role("button", name="Let it go again")).to_be_visible()
+    page.get_by_role("button", name=re.compile("Hold whoever is in")).click()
+    person.open("To do")
+    staff = page.get_by_role("region", name="Your staff")
+    held = staff.get_by_role("list", name="No orders for").get_by_role("button")
+    expect(held).to_have_count(2)
+    staff.get_by_label("No attacks below").select_option("3:1")
+    pictured(page, "standing")
+    page.reload()
+    person.seated().open("To do")
+    expect(held).to_have_count(2)
+    held.first.click()
+    expect(held).to_have_count(1)
+    staff.get_by_role("button", name="Suggest an order").click()
+    expect(staff).to_contain_text(re.compile(r"to \w+|because \w+"))
+    (asked,) = sent
+    assert json.loads(asked)["standing"] == {"hold": [OWN], "odds": "3:1", "chance": 0}
 
 
 def test_the_level_of_the_computer_is_chosen_and_changed(served: Served, opened: Opener) -> None:

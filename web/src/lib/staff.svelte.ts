@@ -35,6 +35,16 @@ export class Staff {
     return hold.length > 0 || !!odds || chance > 0;
   }
 
+  /** Give some units, or whoever is in some places, no orders. */
+  hold(names: string[]): void {
+    this.instruct({ hold: [...new Set([...this.standing.hold, ...names])] });
+  }
+
+  /** Take that back. */
+  release(names: string[]): void {
+    this.instruct({ hold: this.standing.hold.filter((each) => !names.includes(each)) });
+  }
+
   /** Change what it keeps to; what it has proposed may not hold any more. */
   instruct(change: Standing): void {
     this.standing = { ...this.standing, ...change };
