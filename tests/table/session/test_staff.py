@@ -5,7 +5,8 @@ from tests.table.sessions import a_registry, begin, run
 
 from wavell.table import config
 from wavell.table.errors import Refused
-from wavell.table.schema.game import NewGame, Standing, Suggested, Wish
+from wavell.table.schema.game import NewGame
+from wavell.table.schema.staff import Standing, Suggested, Wish
 from wavell.table.session import staff as staffs
 from wavell.table.session.executor import Thinking
 from wavell.table.session.session import GameSession

@@ -5,7 +5,8 @@ from litestar import Request, get, post, put
 from wavell.lab.players.installed import check_player
 
 from ..errors import Refused
-from ..schema.game import Consent, Created, Give, Given, Level, NewGame, Several, Suggested, TakeBack, Tried, Wish
+from ..schema.game import Consent, Created, Give, Given, NewGame, Several, TakeBack, Tried
+from ..schema.staff import Level, Suggested, Wish
 from ..session.executor import run_in_worker
 from ..views import queries
 from ..views.sandbox import try_orders

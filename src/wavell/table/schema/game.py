@@ -14,7 +14,6 @@ from wavell.umpire.display.scene import Aim, Fight, Scene
 Short = Annotated[str, Meta(max_length=120)]
 OrderText = Annotated[str, Meta(min_length=1, max_length=2000)]
 MAX_ORDERS = 200
-MAX_HELD = 200
 """Orders in one request, at most."""
 ClientId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Entries = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -215,39 +214,6 @@ class Several(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decided_at: Entries
     seat: Short = ""
     client: ClientId = "sandbox-"
-
-
-class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a person wants the staff to keep to."""
-
-    hold: Annotated[Sequence[Short], Meta(max_length=MAX_HELD)] = ()
-    """Units, and places whose units: they are given no orders."""
-    odds: Short = ""
-    """What an attack must come to at least, such as 2:1."""
-    chance: Annotated[int, Meta(ge=0, le=100)] = 0
-    """In how many of a hundred trials an answer that could be passed must gain something."""
-
-
-class Wish(Several, frozen=True, forbid_unknown_fields=True):
-    """A proposal is wanted: after some orders that are only tried, and with standing instructions."""
-
-    standing: Standing = Standing()
-
-
-class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which player decides for a bot: `recruit`, `staff`, or any other that is installed."""
-
-    seat: Short
-    player: Short
-
-
-class Suggested(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The order that the staff proposes and what it is for, or why it proposes none."""
-
-    order: str = ""
-    why: str = ""
-    """Half a sentence that begins with "to"."""
-    stopped: str = ""
 
 
 class Tried(msgspec.Struct, frozen=True, omit_defaults=True):

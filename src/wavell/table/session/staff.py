@@ -10,7 +10,7 @@ from wavell.umpire import Game
 
 from ..config import BOT_SECONDS, BOT_TRIALS, MAX_STAFFS, STAFF_PLAYER
 from ..errors import Refused
-from ..schema.game import Suggested, Wish
+from ..schema.staff import Suggested, Wish
 from ..views.queries import snapshot
 from ..views.sandbox import after_orders
 from ..views.view import seen_of

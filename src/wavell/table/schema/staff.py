@@ -1,0 +1,44 @@
+"""What computer players are told and say: the staff of a person, and the players of bots."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from .game import Several, Short
+
+MAX_HELD = 200
+
+
+class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a person wants the staff to keep to."""
+
+    hold: Annotated[Sequence[Short], Meta(max_length=MAX_HELD)] = ()
+    """Units, and places whose units: they are given no orders."""
+    odds: Short = ""
+    """What an attack must come to at least, such as 2:1."""
+    chance: Annotated[int, Meta(ge=0, le=100)] = 0
+    """In how many of a hundred trials an answer that could be passed must gain something."""
+
+
+class Wish(Several, frozen=True, forbid_unknown_fields=True):
+    """A proposal is wanted: after some orders that are only tried, and with standing instructions."""
+
+    standing: Standing = Standing()
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which player decides for a bot: `recruit`, `staff`, or any other that is installed."""
+
+    seat: Short
+    player: Short
+
+
+class Suggested(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The order that the staff proposes and what it is for, or why it proposes none."""
+
+    order: str = ""
+    why: str = ""
+    """Half a sentence that begins with "to"."""
+    stopped: str = ""
