@@ -11,9 +11,11 @@ from ..frame.economy.budget import AUSTRALIAN_YARD
 from ..frame.economy.construction import BUILT, LIMITS, at_home, needs_yard, no_point, open_homeland, pool_closed
 from ..frame.economy.costs import (
     BILLS,
+    COSTS,
     customer,
     granted,
     overspent,
+    paid_by_now,
     payer_of,
     price,
     transports_for,
@@ -22,6 +24,7 @@ from ..frame.economy.costs import (
 )
 from ..frame.economy.force_pools import Transports
 from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the_us
+from ..frame.setup.validation import BY_NOW
 from ..model import accounts
 from ..model.counters import ROSTER, SHIPS, YARD, Kind
 from ..model.counts import used
@@ -150,8 +153,23 @@ def building_takes_from_the_limit(order: Build, world: War, land: Homeland) -> I
     """What a homeland builds is taken from its limit, and its factors are counted by kind."""
     counter, ref = ROSTER[order.unit], RULES.ref(land.construction.ref)
     if counter.nation == land.nation:
-        yield from use(ref, accounts.limit(land.nation), price(order.unit), f"{order.unit} is built")
+        yield from _off_the_limit(land, price(order.unit), f"{order.unit} is built")
         yield Counted(ref, BUILT.key(land.nation, counter.kind), counter.factors)
+
+
+def _off_the_limit(land: Homeland, brps: int, why: str) -> Iterator[Event]:
+    yield from use(RULES.ref(land.construction.ref), accounts.limit(land.nation), brps, why)
+
+
+@BY_NOW.adds_twins("71.152", "72.162")
+def what_it_has_built(world: War, land: Homeland) -> Iterator[Event]:
+    """In a position, what a homeland has built this turn is off its limit; Britain has paid what the U.S. has not."""
+    built = {kind: factors for (nation, kind), factors in BUILT.all(world.used).items() if nation == land.nation}
+    for kind, factors in built.items():
+        yield from _off_the_limit(land, factors * COSTS.kind[kind].brps, f"{kind} is built")
+    british = sum(factors * COSTS.kind[kind].brps for kind, factors in built.items()) - granted(world, land.nation)
+    if british > 0:
+        yield from paid_by_now(world, land.nation, BRITAIN, british)
 
 
 def _most_factors(order: Build, world: War, seat: Side, kind: Kind) -> Iterator[str]:
