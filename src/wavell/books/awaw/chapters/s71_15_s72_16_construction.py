@@ -126,9 +126,15 @@ def what_is_still_to_come_off(question: Limit, world: War, land: Homeland) -> It
             yield plus(-each.shares[question.name], each.cause.why, each.cause.ref(land))
 
 
-def still_to_cut(world: War, ref: Ref, nation: NationId) -> bool:
-    """Whether a position is laid down after the limits were opened and does not tell what a paragraph took off them."""
-    return world.clock.step >= _OPENS and not CUT.of(world.used, nation, ref.id)
+def cut_by_now(world: War, cause: Cause, land: Homeland) -> Iterator[Event]:
+    """In a position after the limits were opened a cause has cut them: by what that tells, or else by what it wants."""
+    key = CUT.key(land.nation, cause.ref(land).id)
+    if world.clock.step < _OPENS:
+        return
+    if told := world.used.get(key, 0):
+        yield Counted(cause.ref(land), key, -told)
+        cause = cause._replace(wants=lambda _world, _land: told)
+    yield from cut(world, cause, land)
 
 
 @RULES.forbids("71.152", twin="72.162", order=Build, when=OF_A_HOMELAND)

@@ -130,11 +130,13 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     a transport for every sea line, once its side's supply phase has begun; and limits and transports for what `used`
     tells of grants, of what the U.S. has paid and of what a homeland has built. For `accounts` to say is what a
     position does not show: BRPs spent, lost or set aside in the turn, research points, points used for repairs and for
-    units that are launched at once, what a power has built for itself, what Britain has paid for Canada and South
-    Africa, redeployments, and the transports that they and landings took. What joins by a date has joined, from the
-    Japanese construction on the Indian National Army has in its pool what its objectives allow, and Australians in
-    Europe were sent there. A homeland that has surrendered has no units, points or limit, and Britain's
-    base and resistance are lower by it; what the surrender cost once is for `accounts` to say.
+    units that are launched at once or that production added while ships waited for one, what a power has built for
+    itself, what Britain has paid for Canada and South Africa, redeployments, and transports that they and landings
+    took, that carried a line whose place another took, or that were sunk since the turn of their side began. What
+    joins by a date has joined, from the Japanese construction on the Indian National Army has in its pool what its
+    objectives allow, and Australians in Europe were sent there. A homeland that has surrendered has no units, points
+    or limit, and Britain's base and resistance are lower by it; what the surrender cost once is for `accounts` to
+    say.
     Supply is not looked for: units are in it unless `unsupplied` names them, until the next phase that looks.
     """
 

@@ -75,11 +75,12 @@ def laid_by_now(world: War, side: Side) -> Iterator[Event]:
         row = standing_sources(world, side).get(order.source)
         if row is None or not row.oceans:
             continue
-        turned, there = bool(TURNED.of(world.used, side, port)), port in world.sea_lines
+        turned, there = TURNED.of(world.used, side, port), port in world.sea_lines
         if not turned and not there and (why := next(against(order, world, side), None)) is not None:
             yield LineLapsed(why[0], port, why[1])
             continue
-        yield from has_its_turn(order, world, side, turned=turned)
+        for _ in range(max(turned, 1)):
+            yield from has_its_turn(order, world, side, turned=bool(turned))
         if not turned and not there:
             yield LineLaid(RULES.ref(row.ref), port, side, order.source)
 
