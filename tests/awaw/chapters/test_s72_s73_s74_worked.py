@@ -410,7 +410,7 @@ def test_japan_pays_for_the_army(unit: UnitId, level: int, limit: int, choice: s
     accounts = {"japan.level": level, "japan.limit": limit}
     units = {"ina-inf-1": "pool", "ina-inf-5": "pool"}
     game = desk("axis.construction", units, accounts=accounts, readings={"ina-limit": choice}, **ARMED)
-    assert cites(game.judge("axis", f"build {unit} rangoon")) == ([] if built else ["72.92D"])
+    assert cites(game.judge("axis", f"build {unit} rangoon")) == (["72.93A"] if built else ["72.92D"])
     if built:
         play(game, f"build {unit} rangoon")
         assert account(game, "japan.level") == level - ROSTER[unit].factors

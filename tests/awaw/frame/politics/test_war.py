@@ -21,6 +21,14 @@ def test_a_declaration_costs_35_against_a_power_and_10_against_a_minor_country()
 
 
 @pytest.mark.rule("awaw frame:war")
+def test_the_unit_of_a_minor_country_does_not_take_the_field_where_the_enemy_holds_the_port() -> None:
+    game = desk("axis.war", {"th-inf-1": "pool", "br-dd-1": "Y13"}, control={"Y13": "allies"})
+    play(game, "declare japan on thailand")
+    assert war(game).territory[NationId("thailand")] == "axis"
+    assert unit(game, "th-inf-1").place == "pool"
+
+
+@pytest.mark.rule("awaw frame:war")
 @pytest.mark.parametrize(
     "order",
     [

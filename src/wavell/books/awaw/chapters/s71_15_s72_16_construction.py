@@ -11,9 +11,11 @@ from ..frame.economy.budget import AUSTRALIAN_YARD
 from ..frame.economy.construction import BUILT, LIMITS, at_home, needs_yard, no_point, open_homeland, pool_closed
 from ..frame.economy.costs import (
     BILLS,
+    COSTS,
     customer,
     granted,
     overspent,
+    paid_by_now,
     payer_of,
     price,
     transports_for,
@@ -22,6 +24,7 @@ from ..frame.economy.costs import (
 )
 from ..frame.economy.force_pools import Transports
 from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the_us
+from ..frame.setup.validation import BY_NOW
 from ..model import accounts
 from ..model.counters import ROSTER, SHIPS, YARD, Kind
 from ..model.counts import used
@@ -123,9 +126,15 @@ def what_is_still_to_come_off(question: Limit, world: War, land: Homeland) -> It
             yield plus(-each.shares[question.name], each.cause.why, each.cause.ref(land))
 
 
-def still_to_cut(world: War, ref: Ref, nation: NationId) -> bool:
-    """Whether a position is laid down after the limits were opened and does not tell what a paragraph took off them."""
-    return world.clock.step >= _OPENS and not CUT.of(world.used, nation, ref.id)
+def cut_by_now(world: War, cause: Cause, land: Homeland) -> Iterator[Event]:
+    """In a position after the limits were opened a cause has cut them: by what that tells, or else by what it wants."""
+    key = CUT.key(land.nation, cause.ref(land).id)
+    if world.clock.step < _OPENS:
+        return
+    if told := world.used.get(key, 0):
+        yield Counted(cause.ref(land), key, -told)
+        cause = cause._replace(wants=lambda _world, _land: told)
+    yield from cut(world, cause, land)
 
 
 @RULES.forbids("71.152", twin="72.162", order=Build, when=OF_A_HOMELAND)
@@ -150,8 +159,23 @@ def building_takes_from_the_limit(order: Build, world: War, land: Homeland) -> I
     """What a homeland builds is taken from its limit, and its factors are counted by kind."""
     counter, ref = ROSTER[order.unit], RULES.ref(land.construction.ref)
     if counter.nation == land.nation:
-        yield from use(ref, accounts.limit(land.nation), price(order.unit), f"{order.unit} is built")
+        yield from _off_the_limit(land, price(order.unit), f"{order.unit} is built")
         yield Counted(ref, BUILT.key(land.nation, counter.kind), counter.factors)
+
+
+def _off_the_limit(land: Homeland, brps: int, why: str) -> Iterator[Event]:
+    yield from use(RULES.ref(land.construction.ref), accounts.limit(land.nation), brps, why)
+
+
+@BY_NOW.adds_twins("71.152", "72.162")
+def what_it_has_built(world: War, land: Homeland) -> Iterator[Event]:
+    """In a position, what a homeland has built this turn is off its limit; Britain has paid what the U.S. has not."""
+    built = {kind: factors for (nation, kind), factors in BUILT.all(world.used).items() if nation == land.nation}
+    for kind, factors in built.items():
+        yield from _off_the_limit(land, factors * COSTS.kind[kind].brps, f"{kind} is built")
+    british = sum(factors * COSTS.kind[kind].brps for kind, factors in built.items()) - granted(world, land.nation)
+    if british > 0:
+        yield from paid_by_now(world, land.nation, BRITAIN, british)
 
 
 def _most_factors(order: Build, world: War, seat: Side, kind: Kind) -> Iterator[str]:

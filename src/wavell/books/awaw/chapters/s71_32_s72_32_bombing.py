@@ -19,7 +19,7 @@ from ..model.orders import Counterair, Launch, Oppose
 from ..model.world import War
 from ..rules import AXIS, RULES, Homeland, Side
 from .s71_4_s72_4_pressure import GATE
-from .s71_15_s72_16_construction import CAUSES, Cause, cut, still_to_cut
+from .s71_15_s72_16_construction import CAUSES, Cause, cut, cut_by_now
 
 BOMBED = used("bombed {nation} {loss}", NationId, str)
 """BRPs lost at a box: by bombing, flying bombs or rockets; and by raids and salvos of the first two in whole thirds."""
@@ -59,8 +59,7 @@ CAUSES.insert(0, BOMBS)  # bombs cut first, and enemies at the gate after them
 @EARLIER.adds_twins("71.321", "72.321")
 def it_was_bombed_this_turn(world: War, land: Homeland) -> Iterator[Event]:
     """In a position after the limits were opened, what the bombing of the turn costs is off them."""
-    if still_to_cut(world, GATE.bombing.ref(land), land.nation):
-        yield from cut(world, BOMBS, land)
+    yield from cut_by_now(world, BOMBS, land)
 
 
 @RULES.permits("71.321", order=Launch, twin="72.321")

@@ -22,7 +22,7 @@ from ..model.nations import BRITAIN
 from ..model.world import War
 from ..rules import DATA, RULES, SEQUENCE, Homeland
 from .s71_2_s72_2_box import HomelandName, at_the_gate, defenders, enemy_factors, garrison
-from .s71_15_s72_16_construction import CAUSES, Cause, cut, still_to_cut
+from .s71_15_s72_16_construction import CAUSES, Cause, cut, cut_by_now
 
 CHAPTER = {"australia": "71", "india": "72"}
 
@@ -145,8 +145,7 @@ CAUSES.append(AT_THE_GATE)
 @EARLIER.adds_twins("71.42", "72.42")
 def it_was_pressed_this_turn(world: War, land: Homeland) -> Iterator[Event]:
     """In a position after the limits were opened, what the enemies of the turn cost is off them."""
-    if still_to_cut(world, GATE.construction.ref(land), land.nation):
-        yield from cut(world, AT_THE_GATE, land)
+    yield from cut_by_now(world, AT_THE_GATE, land)
 
 
 def ref_of(land: Homeland, tail: str) -> Ref:

@@ -23,10 +23,11 @@ def lines_pass_the_gates(order: SeaLine, world: War, seat: Side, land: Homeland)
     """A sea line leaves the box by the gates of supply alone."""
     if order.source != land.box or seat != ALLIES:
         return
+    edge, gates = world.atlas.tagged(land.edge.tag), open_gates(world, land)
     path = line_path(world, order, seat)
-    if len(path) > 1 and path[1] not in open_gates(world, land):
-        gates = " or ".join(open_gates(world, land))
-        yield f"a sea line leaves the {land.title} box by {gates}, not by {path[1]}"
+    by = order.path[0] if order.path and order.path[0] in edge else path[1] if len(path) > 1 else gates[0]
+    if by not in gates:
+        yield f"a sea line leaves the {land.title} box by {' or '.join(gates)}, not by {by}"
 
 
 @RULES.forbids("71.61", twin="72.61", order=SeaLine)

@@ -9,6 +9,7 @@ from wavell.umpire.facts.words import many
 from ..frame.sea.invasion import LANDING, farthest
 from ..frame.sea.voyages import Distance, Sailed, beyond, course, gate_legs
 from ..model.counters import ROSTER
+from ..model.ids import PlaceId
 from ..model.orders import Base, Intercept, Invade, Ship
 from ..model.ownership import usable
 from ..model.world import Activity, War
@@ -45,14 +46,24 @@ def ships_in_the_box_sail(order: Base | Invade, world: War, seat: Side, land: Ho
 @RULES.forbids("71.71", twin="72.71", order=(Base, Ship, Invade), when=AT_A_BOX)
 def ships_come_by_the_gateways(order: Base | Ship | Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """A voyage from or to a box that names the edge of the map it crosses names one of the gateways there."""
-    if not order.path or not order.units or not usable(world, seat, *order.units):
-        return
-    start = world.units[order.units[0]].place
-    to = order.target if isinstance(order, Invade) else order.to
+    if order.units and usable(world, seat, *order.units):
+        to = order.target if isinstance(order, Invade) else order.to
+        yield from _no_gateway(world, land, world.units[order.units[0]].place, to, order.path)
+
+
+def _no_gateway(world: War, land: Homeland, start: PlaceId, to: PlaceId, path: tuple[PlaceId, ...]) -> Iterator[str]:
+    """That a way names a hex of the edge next to a box that is no gateway."""
     edge = world.atlas.tagged(land.edge.tag)
-    for end, first in ((start, order.path[0]), (to, order.path[-1])):
+    for end, first in ((start, path[0]), (to, path[-1])) if path else ():
         if end == land.box and first in edge and first not in land.naval_gates:
             yield f"{world.atlas.named(first)} is no gateway: {' or '.join(land.naval_gates)} is"
+
+
+@RULES.counts("71.71", twin="72.71", of=Distance)
+def no_way_beside_the_gateways(question: Distance, world: War, land: Homeland) -> Iterator[Line]:
+    """Who asks for the length of a way past the gateways is told that ships do not take it."""
+    for why in _no_gateway(world, land, question.start, question.to, question.path):
+        yield plus(0, why)
 
 
 @RULES.forbids("71.71", twin="72.71", order=Invade, when=AT_A_BOX)

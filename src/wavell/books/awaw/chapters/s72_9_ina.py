@@ -185,6 +185,13 @@ def ina_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]
         yield f"{order.unit} takes {many(factors, 'factor')}: {there}"
 
 
+@RULES.permits("72.93A", order=Build, when=OF_THE_INA)
+def subversion_lets_japan_build(order: Build, world: War, seat: Side) -> Iterator[str]:
+    """With a subversion result Japan may build one factor of INA infantry a turn."""
+    if _infantry(order, seat) and SUBVERTED.of(world.marks):
+        yield "the Indian subversion result lets Japan build one factor of INA infantry a turn"
+
+
 @RULES.forbids("72.92C", order=Build, when=OF_THE_INA)
 def in_supplied_cities_held_since_the_start(order: Build, world: War, seat: Side) -> Iterator[str]:
     """INA infantry appears in a fully supplied city of India or Burma that was Japanese when the player turn began."""

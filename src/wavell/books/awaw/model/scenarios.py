@@ -110,9 +110,9 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: validators.Natural = 0
     """Turns until it is launched."""
     yard: str = ""
-    """The yard that builds or mends it."""
+    """The yard that builds or mends it; its nation's own for a ship on the slip."""
     berth: str = ""
-    """Where it will be launched."""
+    """Where it will be launched; where the yard launches first of all for a ship on the slip."""
     damaged: bool = False
     """It is damaged."""
     hungry: validators.Natural = 0
@@ -125,10 +125,18 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Without a scenario every power has 100 BRPs and had 150 when the year began, unless `accounts` and `marks` say
     otherwise. What a turn gives (construction limits, transports, shipbuilding points, redeployments) is there in every
     phase after its first, in the Allied turn the pre-war grant limit by the tension; from the Allied construction on
-    the limits are less what `used` tells of bombs and enemies at a box. What joins by a date has joined, from the
-    Japanese construction on the Indian National Army has in its pool what its objectives allow, and Australians in
-    Europe were sent there. A homeland that has surrendered has no units, points or limit, and Britain's
-    base and resistance are lower by it; what the surrender cost once is for `accounts` to say.
+    the limits are less what `used` tells of bombs and enemies at a box. What the position shows to have been used is
+    taken off, as far as there is any: a shipbuilding point for every ship on the slip, once its side's turn has begun;
+    a transport for every sea line, once its side's supply phase has begun; and limits and transports for what `used`
+    tells of grants, of what the U.S. has paid and of what a homeland has built. For `accounts` to say is what a
+    position does not show: BRPs spent, lost or set aside in the turn, research points, points used for repairs and for
+    units that are launched at once or that production added while ships waited for one, what a power has built for
+    itself, what Britain has paid for Canada and South Africa, redeployments, and transports that they and landings
+    took, that carried a line whose place another took, or that were sunk since the turn of their side began. What
+    joins by a date has joined, from the Japanese construction on the Indian National Army has in its pool what its
+    objectives allow, and Australians in Europe were sent there. A homeland that has surrendered has no units, points
+    or limit, and Britain's base and resistance are lower by it; what the surrender cost once is for `accounts` to
+    say.
     Supply is not looked for: units are in it unless `unsupplied` names them, until the next phase that looks.
     """
 
@@ -159,7 +167,9 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     accounts: dict[str, int] = {}
     """What accounts stand at: `britain.level`; as the rules open them where left out."""
     sea_lines: dict[str, str] = {}
-    """Lines of sea supply: the port, and side and source."""
+    """Lines of sea supply: the port, and side and source; in every turn they are laid again."""
+    standing: dict[str, str] = {}
+    """Lines to lay again each turn that are not laid at the moment."""
     unsupplied: tuple[str, ...] = ()
     """Units that are out of supply; nobody looks for others before the next supply phase."""
     breakthroughs: tuple[str, ...] = ()

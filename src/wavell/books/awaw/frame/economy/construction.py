@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from wavell.umpire import Event, Order, Roller, Told
+from wavell.umpire import Event, Order, Ref, Roller, Told
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
@@ -13,12 +13,12 @@ from ...model.atlas import Atlas
 from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter, Kind
 from ...model.counts import used
 from ...model.events import Built, LaidDown
-from ...model.ids import NationId, PlaceId, PowerId, YardId
+from ...model.ids import NationId, PlaceId, PowerId, UnitId, YardId
 from ...model.ledger import balance, settle, use
 from ...model.nations import NATIONS, US, called
 from ...model.orders import Build, Repair, UnitName, YardName
 from ...model.ownership import usable
-from ...model.world import War
+from ...model.world import Unit, War
 from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Homeland, Side
 from ..movement.doors import Way, admits
 from ..supply.lines import full_supply
@@ -281,8 +281,8 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
         yield Built(ref, order.unit, at_sea, payer)
 
 
-def ships_on_the_slip(world: War, side: Side) -> Iterator[Event]:
-    """A ship whose turns have run out is launched; the others use a point.
+def _in_work(world: War, side: Side) -> Iterator[tuple[Ref, UnitId, Unit]]:
+    """The ships on the slips of a side with the paragraphs of their yards.
 
     In a port that is lost nothing is done, and a ship that may not come into its port waits on the slip.
     """
@@ -290,15 +290,24 @@ def ships_on_the_slip(world: War, side: Side) -> Iterator[Event]:
         unit = world.units[id_]
         if ROSTER[id_].side != side or unit.yard not in YARDS or unit.berth not in world.atlas:
             continue
-        if world.holder(unit.berth) != side:
-            continue
-        ref = RULES.ref(YARDS[unit.yard].ref)
-        if unit.turns <= 1 and not admits(world, id_, unit.berth, Way.BUILD):
-            continue
+        if world.holder(unit.berth) == side and (unit.turns > 1 or admits(world, id_, unit.berth, Way.BUILD)):
+            yield RULES.ref(YARDS[unit.yard].ref), id_, unit
+
+
+def ships_on_the_slip(world: War, side: Side) -> Iterator[Event]:
+    """A ship whose turns have run out is launched; the others use a point."""
+    for ref, id_, unit in _in_work(world, side):
         if unit.turns <= 1:
             yield Built(ref, id_, unit.berth, unit.payer or ROSTER[id_].of.power)
         elif balance(world, accounts.points(unit.yard)) > 0:
             yield Continued(ref, id_, unit.turns - 1)
+            yield from use(ref, accounts.points(unit.yard), 1, f"work on {id_}")
+
+
+def points_in_use(world: War, side: Side) -> Iterator[Event]:
+    """In a position, what lies on the slips of a side after its turn has begun has had its point."""
+    for ref, id_, unit in _in_work(world, side):
+        if balance(world, accounts.points(unit.yard)) > 0:
             yield from use(ref, accounts.points(unit.yard), 1, f"work on {id_}")
 
 

@@ -151,10 +151,14 @@ _limit = RULES.ref("frame:construction-limit")
 
 def yard_of(order: Build | Repair) -> YardId | None:
     """The yard that an order uses: the one it names, or the nation's own for ships and SW units."""
-    counter = ROSTER[order.unit]
-    if order.yard is not None or counter.kind not in SHIPS | SW:
+    if order.yard is not None or ROSTER[order.unit].kind not in SHIPS | SW:
         return order.yard
-    return _OWN_YARD.get(counter.nation)
+    return own_yard(order.unit)
+
+
+def own_yard(id_: UnitId) -> YardId | None:
+    """The yard of a unit's own nation."""
+    return _OWN_YARD.get(ROSTER[id_].nation)
 
 
 def payer_of(order: Build | Repair, world: War) -> PowerId:
@@ -200,8 +204,12 @@ def overspent(order: Build, world: War) -> Iterator[str]:
 def on_grants(order: Build, world: War) -> bool:
     """Whether the payment draws on the pre-war grant limit: spent for others, and not yet at war with Germany."""
     bill = BILLS.get((customer(order), payer_of(order, world)))
-    foreign = ROSTER[order.unit].nation != "us"
-    return bill is not None and bill.grants and foreign and not world.at_war(US, GERMANY)
+    return bill is not None and _granting(bill, world) and ROSTER[order.unit].nation != "us"
+
+
+def _granting(bill: Bill, world: War) -> bool:
+    """Whether a bill draws on the pre-war grant limit as long as the U.S. has no war with Germany."""
+    return bill.grants and not world.at_war(US, GERMANY)
 
 
 def grants_short(order: Build, world: War) -> Iterator[str]:
@@ -239,11 +247,16 @@ def convoy(order: Build, world: War) -> dict[str, int]:
         return {}
     paid = granted(world, bill.of)
     more = transports_for(world, paid + price(order.unit)) - transports_for(world, paid)
+    return _sailing(world, bill, more, order.ocean)
+
+
+def _sailing(world: War, bill: Bill, count: int, named: str | None = None) -> dict[str, int]:
+    """So many transports of each group, by ocean."""
     taken: dict[str, int] = {}
     for group in groups(bill):
-        for _ in range(more):
+        for _ in range(count):
             ocean = max(group, key=lambda each: balance(world, accounts.transports(ALLIES, each)) - taken.get(each, 0))
-            ocean = order.ocean if order.ocean in group else ocean
+            ocean = named if named in group else ocean
             taken[ocean] = taken.get(ocean, 0) + 1
     return taken
 
@@ -289,11 +302,33 @@ def pay(order: Build, world: War) -> Iterator[Event]:
     ships, nation = convoy(order, world), customer(order)
     grants, why = on_grants(order, world), f"{order.unit} is built"
     yield from spend(ref, payer, "construction", cost, why)
-    if charges_limit(order, world):
-        yield from use(ref, accounts.limit(payer), cost, why)
-    if grants:
-        yield from use(ref, accounts.grants(US), cost, why)
-    for ocean, count in ships.items():
-        yield from use(ref, accounts.transports(ALLIES, ocean), count, f"BRPs for {called(nation)}")
+    yield from _off_the_limits(ref, payer, cost, why, limited=charges_limit(order, world), granting=grants)
+    yield from _sail(ref, ships, nation)
     if nation and payer == "us":
         yield Counted(ref, PAID_BY_US.key(nation), cost)
+
+
+def _off_the_limits(
+    ref: Ref, payer: PowerId, cost: int, why: str, *, limited: bool = True, granting: bool = False
+) -> Iterator[Event]:
+    """Take a payment off the construction limit of the payer, and off the pre-war grant limit."""
+    if limited:
+        yield from use(ref, accounts.limit(payer), cost, why)
+    if granting:
+        yield from use(ref, accounts.grants(US), cost, why)
+
+
+def _sail(ref: Ref, ships: dict[str, int], nation: NationId) -> Iterator[Event]:
+    """Take the transports of a payment."""
+    for ocean, count in ships.items():
+        yield from use(ref, accounts.transports(ALLIES, ocean), count, f"BRPs for {called(nation)}")
+
+
+def paid_by_now(world: War, nation: NationId, payer: PowerId, brps: int) -> Iterator[Event]:
+    """In a position, what a power has paid for the units of a nation in this turn is off its limits."""
+    bill = BILLS.get((nation, payer))
+    if bill is None:
+        return
+    ref, why = RULES.ref(bill.ref), f"{many_are(brps, 'BRP')} paid for {called(nation)}"
+    yield from _off_the_limits(ref, payer, brps, why, granting=_granting(bill, world))
+    yield from _sail(ref, _sailing(world, bill, transports_for(world, brps)), nation)

@@ -100,6 +100,17 @@ def brps_change_hands(order: Grant, world: War, roll: Roller, seat: Side) -> Ite
     """The BRPs go from one level to the other, and off the pre-war limit of the U.S."""
     why = f"grant from {called(order.power)} to {called(order.to)}"
     yield from book(_grants, accounts.level(order.power), accounts.level(order.to), order.brps, why)
-    if order.power == US and not world.at_war(US, GERMANY):
-        yield from use(_grants, accounts.grants(US), order.brps, why)
+    yield from _off_the_limit(world, order.power, order.brps, why)
     yield Counted(_grants, GIVEN.key(order.power, order.to), order.brps)
+
+
+def _off_the_limit(world: War, power: PowerId, brps: int, why: str) -> Iterator[Event]:
+    """What the U.S. gives is off its pre-war limit."""
+    if power == US and not world.at_war(US, GERMANY):
+        yield from use(_grants, accounts.grants(US), brps, why)
+
+
+def given_by_now(world: War) -> Iterator[Event]:
+    """In a position, what was granted in this turn is off the pre-war limit."""
+    for (power, to), brps in GIVEN.all(world.used).items():
+        yield from _off_the_limit(world, PowerId(power), brps, f"grant from {called(power)} to {called(to)}")

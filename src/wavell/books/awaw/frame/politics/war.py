@@ -258,8 +258,9 @@ def _takes_sides(world: War, name: NationId, side: Side) -> Iterator[Event]:
     country = COUNTRIES[name]
     yield TookSides(_war, name, side)
     place = world.atlas.find(country.at) if country.at else None
-    waits = place is not None and world.units[country.unit].place == POOL and not world.enemy_at(place, side)
-    if place is not None and waits and admits(world, country.unit, place, Way.RALLY):
+    if place is None or world.units[country.unit].place != POOL or world.holder(place) != side:
+        return
+    if not world.enemy_at(place, side) and admits(world, country.unit, place, Way.RALLY):
         yield Rallied(_war, country.unit, place)
 
 

@@ -9,7 +9,7 @@ from wavell.umpire import DataError
 
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, Atlas
-from ...model.counters import GONE, LATER, OFF_MAP, POOL, ROSTER
+from ...model.counters import GONE, LATER, OFF_MAP, POOL, ROSTER, YARD
 from ...model.counts import MARKS, RESISTANCE, USED
 from ...model.ids import ConquestId, NationId, PlaceId, UnitId
 from ...model.ledger import balance, gain
@@ -19,9 +19,11 @@ from ...model.wars import with_war
 from ...model.world import Unit, War
 from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE, Holder
 from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, open_player_turn
-from ..economy.construction import open_homeland
+from ..economy.construction import berths, needs_yard, open_homeland
+from ..economy.costs import own_yard
 from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
+from .by_now import between_lines, charge
 from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
 from .validation import EARLIER, check_position
 
@@ -96,6 +98,19 @@ def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
     return Unit(place_in(atlas, fields.pop("at"), id_), **fields)
 
 
+def _with_berth(world: War, id_: UnitId) -> Unit:
+    """A ship on the slip: if the case names none, its yard is its nation's own, and its berth the yard's first."""
+    unit = world.units[id_]
+    if unit.place != YARD or unit.berth:
+        return unit
+    yard = unit.yard or own_yard(id_)
+    ways = berths(world, yard, ROSTER[id_]) if yard and needs_yard(ROSTER[id_]) else ()
+    berth = next((place for place in ways if place in world.atlas), None)
+    if berth is None:
+        raise DataError(f"{id_} is on the slip, and no yard launches it on this map")
+    return msgspec.structs.replace(unit, yard=yard, berth=berth)
+
+
 def _open_turn(world: War) -> None:
     """Give what a turn gives, for a position that does not begin with it: transports, points, limits."""
     for side in (AXIS, ALLIES):
@@ -136,6 +151,7 @@ def place(world: War, position: Position) -> None:
             raise DataError(f"{id_} is laid down twice")
         given.add(id_)
         world.units[id_] = _unit(atlas, id_, UnitAt(row) if isinstance(row, str) else row)
+    world.units |= {id_: _with_berth(world, id_) for id_ in given}
     world.stacks = stacks_of(world.units)
     check_position(world, "units", crowded=True)
     world.territory = {**world.territory, **held_lands(atlas, position.territory)}
@@ -160,6 +176,8 @@ def place(world: War, position: Position) -> None:
     world.marks |= marks
     world.sea_lines |= {on_land(atlas, port): line_of(atlas, line) for port, line in position.sea_lines.items()}
     world.standing |= world.sea_lines
+    world.standing |= {on_land(atlas, port): line_of(atlas, line) for port, line in position.standing.items()}
+    between_lines(world)
     world.unsupplied |= {known("unit", name, ROSTER) for name in position.unsupplied}
     world.breakthroughs |= {on_land(atlas, name) for name in position.breakthroughs}
     if position.last:
@@ -176,6 +194,7 @@ def place(world: War, position: Position) -> None:
         for event in rule.run(world):
             event.apply(world)
     world.marks |= marks
+    charge(world)
     for name, amount in position.accounts.items():
         account = AccountId(known("account", name, sorted(world.names("account"))))
         if not -MOST <= amount <= MOST:

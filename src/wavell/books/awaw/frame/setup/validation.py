@@ -21,6 +21,8 @@ START: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
 EARLIER: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
 """What a chapter takes to have happened before a position, or a scenario, that is laid down; a DataError if it cannot
 be so."""
+BY_NOW: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
+"""What a chapter takes to be used up of what the turn gave, in a position that is laid down within the turn."""
 _FIRST = SEQUENCE.turn("Fall 1939")
 
 

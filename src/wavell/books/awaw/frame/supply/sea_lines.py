@@ -190,15 +190,22 @@ def lines_worth_laying(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
         yield from (SeaLine(port, place) for _, place in sorted(found)[:3])
 
 
-@RULES.resolves("frame:supply", order=SeaLine)
-def a_line_is_laid(order: SeaLine, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
-    """A line stands from now on. A transport is used, and it sets out; the enemy may try to cut it."""
+def has_its_turn(order: SeaLine, world: War, seat: Side, *, turned: bool = False) -> Iterator[Event]:
+    """A line stands from now on, and one transport is used; that it was its turn may be written down already."""
     row = SOURCES[world.map][order.source]
     ref = RULES.ref(row.ref)
     yield LineOrdered(ref, order.port, seat, order.source, order.path)
-    yield Counted(ref, TURNED.key(seat, order.port), 1)
+    if not turned:
+        yield Counted(ref, TURNED.key(seat, order.port), 1)
     account = transport(world, seat, row) or accounts.transports(seat, row.oceans[0])
     yield from use(ref, account, 1, f"a sea line from {order.source} to {order.port}")
+
+
+@RULES.resolves("frame:supply", order=SeaLine)
+def a_line_is_laid(order: SeaLine, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
+    """A line stands from now on. A transport is used, and it sets out; the enemy may try to cut it."""
+    ref = RULES.ref(SOURCES[world.map][order.source].ref)
+    yield from has_its_turn(order, world, seat)
     path = line_path(world, order, seat)
     yield from sail(ref, world, Voyage(Activity.LINE, seat, (), order.port, path, front_of(world, order.port)), roll)
 

@@ -11,7 +11,8 @@ from ...model.ownership import against
 from ...model.world import Activity, Voyage, War
 from ...rules import ALLIES, AXIS, RULES, Side
 from ..sea.voyages import SEQUELS
-from .sea_lines import TURNED, a_line_is_laid
+from .lines import standing_sources
+from .sea_lines import TURNED, LineLaid, a_line_is_laid, has_its_turn
 
 _supply = RULES.ref("frame:supply")
 
@@ -63,6 +64,25 @@ def axis_lines_are_laid_again(world: War, roll: Roller) -> Iterator[Event]:
 def allied_lines_are_laid_again(world: War, roll: Roller) -> Iterator[Event]:
     """The standing lines of the Allies are laid again."""
     yield from lay_again(world, ALLIES, roll)
+
+
+def laid_by_now(world: War, side: Side) -> Iterator[Event]:
+    """In a position after a side's lines were laid, those that stand have had their turn and their transport.
+
+    One that has had its turn and is not there was cut; one from a source that is lost carries nothing any more.
+    """
+    for port, order in standing(world, side).items():
+        row = standing_sources(world, side).get(order.source)
+        if row is None or not row.oceans:
+            continue
+        turned, there = TURNED.of(world.used, side, port), port in world.sea_lines
+        if not turned and not there and (why := next(against(order, world, side), None)) is not None:
+            yield LineLapsed(why[0], port, why[1])
+            continue
+        for _ in range(max(turned, 1)):
+            yield from has_its_turn(order, world, side, turned=bool(turned))
+        if not turned and not there:
+            yield LineLaid(RULES.ref(row.ref), port, side, order.source)
 
 
 def _next(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
