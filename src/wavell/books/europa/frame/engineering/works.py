@@ -286,6 +286,14 @@ def there_is_something_to_do(order: Engineer, world: Front, seat: Side) -> Itera
 
 
 @RULES.forbids("frame:ENG", order=Engineer)
+def what_is_done_at_once_takes_no_help(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Helpers and labour shorten the turns of a job; one that costs MPs is done at once, by one unit."""
+    row = row_of(order)
+    if row is not None and row.mps and (order.helpers or order.city) and judged(order, world, seat):
+        yield f"{row.verb} {row.what} is done at once: nobody assists"
+
+
+@RULES.forbids("frame:ENG", order=Engineer)
 def haste_has_its_price(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Quick construction takes an SP that the engineer can draw where it stands."""
     row = row_of(order)
@@ -299,7 +307,8 @@ def haste_has_its_price(order: Engineer, world: Front, seat: Side) -> Iterator[s
 def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """What costs MPs is done at once; anything else takes its turns, and everybody at work stays.
 
-    MPs are spent by all who are one unit with those at work, a counter that carries them among them (15.O.p3).
+    MPs are spent by all who are one unit with those at work, a counter that carries them among them (15.O.p3); who
+    does not work himself has not moved by that.
     """
     row = row_of(order)
     assert row is not None
@@ -311,7 +320,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
         for id_ in together:
             ref = _job if id_ == order.unit else _one_unit
             yield Changed(ref, (id_,), "spent", world.units[id_].spent + row.mps * MP)
-        yield Changed(_job, together, "moved", 1)
+        yield Changed(_job, (order.unit,), "moved", 1)
         yield Counted(_job, counts.ENGINEERING.key(order.unit), row.mps)
         yield from done(world, row.verb, row.what, place)
         return
@@ -320,7 +329,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
     for id_ in together:
         ref = _job if id_ in team(order) else _one_unit
         yield Changed(ref, (id_,), "spent", int(allowance(world, id_).total * MP))
-    yield Changed(_job, together, "moved", 1)
+    yield Changed(_job, team(order), "moved", 1)
     if order.quick:
         yield from pay(_job, world, seat, place, QUICK, _QUICKLY)
     yield JobBegan(_job, order.unit, order.helpers, row.verb, row.what, place, length, order.city or PlaceId(""))
@@ -338,10 +347,12 @@ def who_is_at_work_does_not_attack(order: Attack, world: Front, seat: Side) -> I
 def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
     """At the start of its owner's player-turn a job that nobody left goes on by a turn; the last one finishes it.
 
-    A chapter may hold it up, or say that it is given up, or that some helpers have no part in it any more.
+    A chapter may hold it up, or say that it is given up, or that some helpers have no part in it any more. What held
+    it up is judged before any goes on: what another needed for its last turn was not free in that turn.
     """
+    held_up = {id_: STALLED.cites(world, id_, job) for id_, job in world.jobs.items()}
     for id_, job in sorted(world.jobs.items(), reverse=True):
-        if job.helpers and ROSTER[id_].side == world.phasing:
+        if job.helpers and not held_up[id_] and ROSTER[id_].side == world.phasing:
             yield from _thinned(world, id_, job)
     for id_, job in sorted(world.jobs.items()):
         if ROSTER[id_].side != world.phasing:
@@ -352,7 +363,7 @@ def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
         if left_it or abandoned or world.owner.get(job.place) != world.phasing:
             yield JobWent(abandoned or _job, id_, 0)
             continue
-        if stalled := STALLED.cites(world, id_, job):
+        if stalled := held_up[id_]:
             yield JobWent(stalled, id_, job.left)
             continue
         yield JobWent(_job, id_, job.left - 1)
