@@ -347,27 +347,27 @@ def who_is_at_work_does_not_attack(order: Attack, world: Front, seat: Side) -> I
 def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
     """At the start of its owner's player-turn a job that nobody left goes on by a turn; the last one finishes it.
 
-    A chapter may hold it up, or say that it is given up, or that some helpers have no part in it any more. What held
-    it up is judged before any goes on: what another needed for its last turn was not free in that turn.
+    A chapter may hold it up, or say that it is given up, or that some helpers have no part in it any more. That is
+    judged before any goes on: what another needed for its last turn was not free in that turn.
     """
-    held_up = {id_: STALLED.cites(world, id_, job) for id_, job in world.jobs.items()}
-    for id_, job in sorted(world.jobs.items(), reverse=True):
-        if job.helpers and not held_up[id_] and ROSTER[id_].side == world.phasing:
+    ours = {id_: job for id_, job in sorted(world.jobs.items()) if ROSTER[id_].side == world.phasing}
+    given_up = {id_: ABANDONED.cites(world, id_, job) for id_, job in ours.items()}
+    held_up = {id_: STALLED.cites(world, id_, job) for id_, job in ours.items()}
+    for id_, job in reversed(ours.items()):
+        if job.helpers and not held_up[id_]:
             yield from _thinned(world, id_, job)
-    for id_, job in sorted(world.jobs.items()):
-        if ROSTER[id_].side != world.phasing:
-            continue
+    for id_ in ours:
+        job = world.jobs[id_]
         team = [world.units[each] for each in (id_, *job.helpers)]
         left_it = any(unit.place != job.place or unit.disrupted for unit in team)
-        abandoned = ABANDONED.cites(world, id_, job)
-        if left_it or abandoned or world.owner.get(job.place) != world.phasing:
-            yield JobWent(abandoned or _job, id_, 0)
+        if left_it or given_up[id_] or world.owner.get(job.place) != world.phasing:
+            yield JobWent(given_up[id_] or _job, id_, 0)
             continue
         if stalled := held_up[id_]:
             yield JobWent(stalled, id_, job.left)
             continue
         yield JobWent(_job, id_, job.left - 1)
-        if job.left <= 1:
+        if job.left <= 1 and not any(idle(world, JOBS[job.verb, job.what], job.place)):
             yield from done(world, job.verb, job.what, job.place)
 
 
