@@ -110,10 +110,10 @@ class JobWent(Fact, frozen=True):
     left: int
 
     def apply(self, world: Front) -> None:
-        """Count down, or take it off."""
+        """Count down, or take it off; a record of before may tell of one that somebody left, and that is no more."""
         if self.left < 1:
-            del world.jobs[self.unit]
-        else:
+            world.jobs.pop(self.unit, None)
+        elif self.unit in world.jobs:
             world.jobs[self.unit] = msgspec.structs.replace(world.jobs[self.unit], left=self.left)
 
     def told(self) -> str:
@@ -131,7 +131,9 @@ class JobThinned(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Let them go."""
-        job = world.jobs[self.unit]
+        job = world.jobs.get(self.unit)
+        if job is None:  # as above
+            return
         rest = tuple(id_ for id_ in job.helpers if id_ not in self.without)
         world.jobs[self.unit] = msgspec.structs.replace(job, helpers=rest, left=self.left)
 
@@ -358,8 +360,8 @@ def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
             yield from _thinned(world, id_, job)
     for id_ in ours:
         job = world.jobs[id_]
-        team = [world.units[each] for each in (id_, *job.helpers)]
-        left_it = any(unit.place != job.place or unit.disrupted for unit in team)
+        crew = [world.units[each] for each in (id_, *job.helpers)]
+        left_it = any(unit.place != job.place or unit.disrupted for unit in crew)
         if left_it or given_up[id_] or world.owner.get(job.place) != world.phasing:
             yield JobWent(given_up[id_] or _job, id_, 0)
             continue
