@@ -26,7 +26,7 @@ from ...rules import RULES
 from ..movement.mps import allowance, left, party
 from ..supply.points import affords, pay
 from ..supply.states import level_of
-from .jobs import done, idle
+from .jobs import done, idle, in_vain
 from .summary import JOBS, Row
 
 _job, _one_unit = RULES.ref("frame:ENG"), RULES.ref("15.O.p3")
@@ -369,7 +369,7 @@ def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
             yield JobWent(stalled, id_, job.left)
             continue
         yield JobWent(_job, id_, job.left - 1)
-        if job.left <= 1 and not any(idle(world, JOBS[job.verb, job.what], job.place)):
+        if job.left <= 1 and not in_vain(world, JOBS[job.verb, job.what], job.place):
             yield from done(world, job.verb, job.what, job.place)
 
 
