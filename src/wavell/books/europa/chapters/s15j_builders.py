@@ -367,6 +367,7 @@ def jobs_to_do(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
 def _helper(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
     """A construction unit that could assist a unit where it stands."""
     for other in world.friends(world.units[id_].place, ROSTER[id_].side):
-        if "is_construction_unit" in world.kit(other) and not world.units[other].moved and not at_work(world, other):
+        fresh = not world.units[other].moved and not world.units[other].spent
+        if "is_construction_unit" in world.kit(other) and fresh and not at_work(world, other):
             return (other,)
     return ()

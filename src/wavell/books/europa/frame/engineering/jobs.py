@@ -158,7 +158,7 @@ def idle(world: Front, row: Row, place: PlaceId) -> Iterator[str]:
 
 
 def in_vain(world: Front, row: Row, place: PlaceId) -> bool:
-    """Whether a job that ends has lost its object meanwhile; rails are laid, whatever became of the line behind them."""
+    """Whether a job that ends has lost its object meanwhile; rails are laid, whatever became of their line."""
     if row.what == Work.RAIL and row.verb == Verb.EXTEND:
         return has_rail(world, place)
     return any(idle(world, row, place))

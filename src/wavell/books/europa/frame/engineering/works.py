@@ -266,7 +266,8 @@ def a_free_unit_in_supply(order: Engineer, world: Front, seat: Side) -> Iterator
         yield f"{order.unit} is out of supply"
     for id_ in order.helpers:
         other = world.units[id_]
-        if other.place != unit.place or id_ == order.unit or other.moved or other.disrupted or at_work(world, id_):
+        busy = other.moved or other.spent or other.disrupted or at_work(world, id_)
+        if busy or other.place != unit.place or id_ == order.unit:
             yield f"{id_} cannot assist there"
 
 
