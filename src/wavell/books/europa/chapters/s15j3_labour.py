@@ -213,22 +213,37 @@ def labour_counts_as_the_engineer(world: Front, order: Engineer | Span) -> Fract
 @HASTE.adds("15.J.3.p1")
 def labour_comes(world: Front, order: Engineer | Span) -> bool:
     """Whether the labour of the city that is named assists, or would: then quick construction may be used, too."""
-    city, id_ = order.city, order.unit
-    if city is None or not world.on_map(id_) or city not in world.atlas.land:
-        return False
+    return order.city is not None and not _missing(world, order.unit, order.city)
+
+
+def _missing(world: Front, id_: UnitId, city: PlaceId) -> str:
+    """The paragraph by which labour of a city does not assist a unit, or would not; nothing if it does."""
+    if not world.on_map(id_) or city not in world.atlas.land:
+        return "15.J.3.p1"
     if id_ in world.jobs and world.jobs[id_].city == city:
-        return assists_still(world, id_)
+        return _kept_away(world)[id_]
     place = world.units[id_].place
-    if not trades(world.kit(id_)) or not _supported(world, id_, city) or _assisted(world, place):
-        return False
-    return _is_free(world, city) and place in _line(world, city, ROSTER[id_].side)
+    able = trades(world.kit(id_)) and _supported(world, id_, city)
+    if not able or place not in _line(world, city, ROSTER[id_].side):
+        return "15.J.3.p1"
+    if not _is_free(world, city):
+        return "15.J.3.p2"
+    return "15.J.3.p3" if _assisted(world, place) else ""
 
 
 @RULES.counts("15.J.3.p1", of=Span, stage="add")
 def labour_that_does_not_come(question: Span, world: Front) -> Iterator[Line]:
-    """Say of labour that is asked about that it would not come."""
-    if question.city is not None and lasts(question, world) is not None and not labour_comes(world, question):
-        yield plus(0, f"no labour comes from {world.atlas.named(question.city)}")
+    """Say of labour that is asked about that it would not come, and by which paragraph."""
+    city = question.city
+    if city is None or lasts(question, world) is None:
+        return
+    if missing := _missing(world, question.unit, city):
+        why = {
+            "15.J.3.p1": f"no labour comes from {world.atlas.named(city)}",
+            "15.J.3.p2": f"{world.atlas.named(city)} supports no more units",
+            "15.J.3.p3": f"labour assists in {world.atlas.named(world.units[question.unit].place)} already",
+        }
+        yield plus(0, why[missing], RULES.ref(missing))
 
 
 # While the work lasts ----------------------------------------------------------------------------------------------
