@@ -160,6 +160,19 @@ def markers_do_one_job_each(event: JobBegan, world: Front) -> Iterator[str]:
         yield f"{jobs} jobs in {event.place} are done by {markers} corps markers"
 
 
+@RULES.watches("15.J.6", event=JobWent)
+def no_more_jobs_go_on_than_there_are_markers(event: JobWent, world: Front) -> Iterator[str]:
+    """Where neither engineers nor divisions work, no job goes on by a turn beside as many as there are markers."""
+    job = world.jobs[event.unit]
+    if not 0 < event.left < job.left or not _leans(world, event.unit):
+        return
+    there = world.friends(job.place, ROSTER[event.unit].side)
+    markers = sum("is_corps_marker" in world.kit(id_) for id_ in there)
+    before = [id_ for id_ in there if id_ in world.jobs and id_ < event.unit and _leans(world, id_)]
+    if len(before) >= markers:
+        yield f"{event.unit} goes on with its job, and {many(markers, 'corps marker')} cannot do so many"
+
+
 def _leans(world: Front, id_: UnitId) -> bool:
     return not _builds(world, id_) and world.kit(id_).size != _DIVISION
 
