@@ -255,6 +255,26 @@ def test_a_marker_does_one_job() -> None:
     assert breaches(there, one, two) == ["15.J.6"]
 
 
+@pytest.mark.rule("europa 15.J.6")
+def test_nor_do_two_go_on_with_one_marker() -> None:
+    digging = {"verb": "build", "what": "entrenchment", "place": "0505", "left": 2}
+    units = dict.fromkeys(("al-inf", "al-inf-2", "al-corps"), "0505")
+    there = world(units, jobs={"al-inf": digging, "al-inf-2": digging})
+    first, second = (JobWent(REF, UnitId(unit), 1) for unit in ("al-inf", "al-inf-2"))
+    assert breaches(there, first) == []
+    assert breaches(there, first, second) == ["15.J.6"]
+    assert breaches(there, first, JobWent(REF, UnitId("al-inf-2"), 0)) == []
+
+
+@pytest.mark.rule("europa 15.J.5", "europa 15.J.3.p1")
+def test_labour_of_a_lost_city_makes_no_second_engineer() -> None:
+    units = dict.fromkeys(("ax-con-eng", "ax-con-eng-2", "ax-con", "ax-con-2", "ax-punitive"), "1405")
+    helped = {"verb": "build", "what": "fort", "place": "1405", "left": 2, "city": "1407"}
+    three = job("ax-con-eng-2", "build", "airbase", "1405", helpers=("ax-con", "ax-con-2", "ax-punitive"))
+    assert breaches(world(units, jobs={"ax-con-eng": helped}), three) == []
+    assert breaches(world(units, jobs={"ax-con-eng": helped}, owner={"1407": "allies"}), three) == ["15.J.5"]
+
+
 @pytest.mark.rule("europa 15.J.3.p1", "europa 15.J.3.p2", "europa 15.J.3.p3")
 def test_labour_is_near_and_helps_one() -> None:
     there = world({"ax-con-eng": "1405", "ax-con-eng-2": "1405", "ax-inf-div": "1405", "al-con-eng": "1409"})

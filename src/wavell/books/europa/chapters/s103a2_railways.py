@@ -244,15 +244,17 @@ def disrupted_units_lay_nothing(order: Lay, world: Front, seat: Side) -> Iterato
 
 @RULES.resolves("103.A.2.b.1.p3", "103.A.2.b.2", order=Lay)
 def the_railhead_goes_on(order: Lay, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """The railhead is extended by one hex, and the engineer has spent its MPs, as has what it is one unit with."""
+    """The railhead is extended by one hex, and the engineer has spent its MPs, as has what it is one unit with.
+
+    The others have not moved by that.
+    """
     to = ahead(world, order.line)
     assert to is not None
     yield RailLaid(_extended, order.line, to, counts.RAILHEAD.of(world.marks, order.line) + 1)
     yield Counted(_rhythm, _LAID.key(order.line), 1)
-    together = party(world, (order.unit,))
-    for id_ in together:
+    for id_ in party(world, (order.unit,)):
         yield Changed(_points, (id_,), "spent", int(allowance(world, id_).total * MP))
-    yield Changed(_points, together, "moved", 1)
+    yield Changed(_points, (order.unit,), "moved", 1)
 
 
 @RULES.happens("103.A.2.b.1.p4", at="enter allies.close")

@@ -1,7 +1,7 @@
 """15.J.3: civilian labour."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -143,9 +143,10 @@ def _is_owned(world: Front, row: Source, country: NationId) -> bool:
 
 
 def _hexes(world: Front, city: PlaceId) -> frozenset[PlaceId]:
-    """The hexes that are reckoned together: partial hexes that join, under one owner in one country; a full one alone.
+    """The hexes that are reckoned together: partial hexes of one owner in one city; a full one is one by itself.
 
-    What each supports is so counted once, whichever of them an order names.
+    What each supports is so counted once, whichever of them an order names. A part that the enemy holds joins the
+    others all the same.
     """
     if _PARTIAL not in world.features(city):
         return frozenset({city})
@@ -155,12 +156,11 @@ def _hexes(world: Front, city: PlaceId) -> frozenset[PlaceId]:
             if near not in found and near in world.atlas.land and _one_city(world, city, near):
                 found.add(near)
                 waiting.append(near)
-    return frozenset(found)
+    return frozenset(place for place in found if world.owner.get(place) == world.owner.get(city))
 
 
 def _one_city(world: Front, city: PlaceId, near: PlaceId) -> bool:
-    same_owner = world.owner.get(city) == world.owner.get(near)
-    return same_owner and world.atlas.country[city] == world.atlas.country[near] and _PARTIAL in world.features(near)
+    return world.atlas.country[city] == world.atlas.country[near] and _PARTIAL in world.features(near)
 
 
 def _room(world: Front, city: PlaceId) -> int:
@@ -170,16 +170,17 @@ def _room(world: Front, city: PlaceId) -> int:
     return helped(len(hexes) - partial, partial)
 
 
-def _using(world: Front, city: PlaceId) -> int:
-    """How many jobs the labour of a city assists; it stays with each until that is done."""
+def _has_room(world: Front, city: PlaceId, jobs: Collection[Job]) -> bool:
+    """Whether a city hex supports a unit beside some jobs: no hex supports two, and parts of a city fewer."""
+    if not jobs:
+        return True
     hexes = _hexes(world, city)
-    return sum(job.city in hexes for job in world.jobs.values())
+    return all(job.city != city for job in jobs) and sum(job.city in hexes for job in jobs) < _room(world, city)
 
 
 def _is_free(world: Front, city: PlaceId) -> bool:
-    """Whether the labour of a city hex can assist one more unit: no hex supports two, and parts of a city fewer."""
-    jobs = world.jobs.values()
-    return not jobs or (all(job.city != city for job in jobs) and _using(world, city) < _room(world, city))
+    """Whether the labour of a city hex can assist one more unit; it stays with each job until that is done."""
+    return _has_room(world, city, world.jobs.values())
 
 
 @RULES.forbids("15.J.3.p1", order=Engineer)
@@ -212,30 +213,88 @@ def labour_counts_as_the_engineer(world: Front, order: Engineer | Span) -> Fract
 @HASTE.adds("15.J.3.p1")
 def labour_comes(world: Front, order: Engineer | Span) -> bool:
     """Whether the labour of the city that is named assists, or would: then quick construction may be used, too."""
-    city, id_ = order.city, order.unit
-    if city is None or not world.on_map(id_) or city not in world.atlas.land:
-        return False
+    return order.city is not None and not _missing(world, order.unit, order.city)
+
+
+def _missing(world: Front, id_: UnitId, city: PlaceId) -> str:
+    """The paragraph by which labour of a city does not assist a unit, or would not; nothing if it does."""
+    if not world.on_map(id_) or city not in world.atlas.land:
+        return "15.J.3.p1"
     if id_ in world.jobs and world.jobs[id_].city == city:
-        return True
+        return _kept_away(world)[id_]
     place = world.units[id_].place
-    if not trades(world.kit(id_)) or not _supported(world, id_, city) or _assisted(world, place):
-        return False
-    return _is_free(world, city) and place in _line(world, city, ROSTER[id_].side)
+    able = trades(world.kit(id_)) and _supported(world, id_, city)
+    if not able or place not in _line(world, city, ROSTER[id_].side):
+        return "15.J.3.p1"
+    if not _is_free(world, city):
+        return "15.J.3.p2"
+    return "15.J.3.p3" if _assisted(world, place) else ""
 
 
 @RULES.counts("15.J.3.p1", of=Span, stage="add")
 def labour_that_does_not_come(question: Span, world: Front) -> Iterator[Line]:
-    """Say of labour that is asked about that it would not come."""
-    if question.city is not None and lasts(question, world) is not None and not labour_comes(world, question):
-        yield plus(0, f"no labour comes from {world.atlas.named(question.city)}")
+    """Say of labour that is asked about that it would not come, and by which paragraph."""
+    city = question.city
+    if city is None or lasts(question, world) is None:
+        return
+    if missing := _missing(world, question.unit, city):
+        why = {
+            "15.J.3.p1": f"no labour comes from {world.atlas.named(city)}",
+            "15.J.3.p2": f"{world.atlas.named(city)} supports no more units",
+            "15.J.3.p3": f"labour assists in {world.atlas.named(world.units[question.unit].place)} already",
+        }
+        yield plus(0, why[missing], RULES.ref(missing))
+
+
+# While the work lasts ----------------------------------------------------------------------------------------------
+
+
+def _kept_away(world: Front) -> dict[UnitId, str]:
+    """Why the labour of each job under way that was begun with some does not come; nothing where it comes.
+
+    Where there is not enough for all, it helps first whoever has the least left to do.
+    """
+    found: dict[UnitId, str] = {}
+    helped_before: list[Job] = []
+    with_labour = [(job.left, id_) for id_, job in world.jobs.items() if job.city]
+    for _, id_ in sorted(with_labour):
+        job = world.jobs[id_]
+        found[id_] = _lacks(world, id_, job, helped_before)
+        if not found[id_]:
+            helped_before.append(job)
+    return found
+
+
+def _lacks(world: Front, id_: UnitId, job: Job, before: list[Job]) -> str:
+    """The paragraph by which no labour comes to a job, after those that have got theirs."""
+    if not _supported(world, id_, job.city) or job.place not in _line(world, job.city, ROSTER[id_].side):
+        return "15.J.3.p1"
+    if not _has_room(world, job.city, before):
+        return "15.J.3.p2"
+    return "15.J.3.p3" if any(other.place == job.place for other in before) else ""
+
+
+def assists_still(world: Front, id_: UnitId) -> bool:
+    """Whether labour assists in the job that a unit does."""
+    return id_ in world.jobs and _kept_away(world).get(id_) == ""
 
 
 @STALLED.adds("15.J.3.p1")
 def labour_stays_away(world: Front, id_: UnitId, job: Job) -> bool:
     """Work that was begun with labour waits while no line leads to its city, or the city supports none any more."""
-    if not job.city:
-        return False
-    return not _supported(world, id_, job.city) or job.place not in _line(world, job.city, ROSTER[id_].side)
+    return bool(job.city) and _kept_away(world).get(id_) == "15.J.3.p1"
+
+
+@STALLED.adds("15.J.3.p2")
+def a_city_supports_fewer(world: Front, id_: UnitId, job: Job) -> bool:
+    """Work that was begun with labour waits while the parts of its city that are left support others only."""
+    return bool(job.city) and _kept_away(world).get(id_) == "15.J.3.p2"
+
+
+@STALLED.adds("15.J.3.p3")
+def another_is_helped_in_the_hex(world: Front, id_: UnitId, job: Job) -> bool:
+    """Work that was begun with labour waits while another labour unit assists in its hex."""
+    return bool(job.city) and _kept_away(world).get(id_) == "15.J.3.p3"
 
 
 @RULES.permits("15.J.3.p1", order=Engineer)

@@ -8,6 +8,7 @@ from wavell.umpire import Line, plus
 from ..frame.engineering.summary import JOBS
 from ..frame.engineering.works import (
     HANDS,
+    STALLED,
     SURPLUS,
     Engineer,
     Span,
@@ -23,22 +24,23 @@ from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.world import Front
 from ..rules import RULES
-from .s15j3_labour import labour_comes
+from .s15j3_labour import assists_still, labour_comes
 from .s15j_builders import open_trades
 
 
 def _engineers(world: Front, place: PlaceId, order: Engineer | Span) -> Fraction:
     """REs of engineers in a hex that construction units may assist; with labour they count as two (15.J.3.p1)."""
-    helped = {id_ for id_, job in world.jobs.items() if job.city}
-    if labour_comes(world, order):
-        helped.add(order.unit)
     there = [id_ for id_ in world.friends(place, ROSTER[order.unit].side) if trades(world.kit(id_))]
+    helped = {id_ for id_ in there if assists_still(world, id_)}
+    if order.unit not in world.jobs and labour_comes(world, order):
+        helped.add(order.unit)
     return sum((world.re(id_) * (2 if id_ in helped else 1) for id_ in there), start=Fraction(0))
 
 
 def _assisting_others(world: Front, place: PlaceId, unit: UnitId) -> int:
-    """How many construction units assist in a hex in the jobs of others."""
-    jobs = [job for id_, job in world.jobs.items() if id_ != unit and job.place == place]
+    """How many construction units assist in a hex in the jobs of others; in one that waits nobody does."""
+    others = [(id_, job) for id_, job in world.jobs.items() if id_ != unit and job.place == place]
+    jobs = [job for id_, job in others if not STALLED.cites(world, id_, job)]
     there = [(id_, job) for job in jobs for id_ in job.helpers if world.units[id_].place == place]
     return sum(only_assists(world.kit(id_), JOBS[job.verb, job.what]) for id_, job in there)
 

@@ -81,8 +81,16 @@ def leans_on_marker(world: Front, id_: UnitId) -> bool:
     return bool(markers_over(world, id_))
 
 
+def _leaning(world: Front, id_: UnitId) -> list[UnitId]:
+    """The units beside one, and it itself, who have jobs under way that are done by the engineers of markers."""
+    there = world.friends(world.units[id_].place, ROSTER[id_].side)
+    return sorted(other for other in there if other in world.jobs and leans_on_marker(world, other))
+
+
 def _free_marker(world: Front, id_: UnitId) -> UnitId | None:
-    """A marker over a unit whose engineers have neither moved nor begun anything in this player-turn."""
+    """A marker over a unit whose engineers are not at work, and have neither moved nor begun anything in this turn."""
+    if world.jobs and len(_leaning(world, id_)) >= len(markers_over(world, id_)):
+        return None
     markers = (each for each in markers_over(world, id_) if not world.units[each].moved)
     return next((each for each in markers if not _MARKER.of(world.used, each)), None)
 
@@ -111,8 +119,15 @@ def a_marker_has_worked(world: Front, id_: UnitId) -> Iterator[Event]:
 
 @ABANDONED.adds("15.J.6")
 def the_engineers_of_the_marker_have_gone(world: Front, id_: UnitId, job: Job) -> bool:
-    """Work of units that have no engineers of their own is given up when the marker has left them."""
-    return ROSTER[id_].size != _DIVISION and _has_no_engineers(world, id_)
+    """Work of units that have no engineers of their own is given up when the marker has left them.
+
+    Where several markers were and some are left, so many jobs go on.
+    """
+    if ROSTER[id_].size != _DIVISION and _has_no_engineers(world, id_):
+        return True
+    if not leans_on_marker(world, id_):
+        return False
+    return _leaning(world, id_).index(id_) >= len(markers_over(world, id_))
 
 
 @ABANDONED.adds("15.J.7")
@@ -352,6 +367,7 @@ def jobs_to_do(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
 def _helper(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
     """A construction unit that could assist a unit where it stands."""
     for other in world.friends(world.units[id_].place, ROSTER[id_].side):
-        if "is_construction_unit" in world.kit(other) and not world.units[other].moved and not at_work(world, other):
+        fresh = not world.units[other].moved and not world.units[other].spent
+        if "is_construction_unit" in world.kit(other) and fresh and not at_work(world, other):
             return (other,)
     return ()

@@ -122,10 +122,16 @@ def no_work_goes_on_with_too_many_construction_units(event: JobWent, world: Fron
 def _too_many(world: Front, unit: UnitId, jobs: Mapping[UnitId, Job]) -> Iterator[str]:
     """Whether more construction units assist in the hex of a job than it has REs of engineers."""
     place = jobs[unit].place
-    there = [(id_, job) for job in jobs.values() if job.place == place for id_ in job.helpers]
+    goes_on = [job for id_, job in jobs.items() if job.place == place and not _waits(world, id_, job)]
+    there = [(id_, job) for job in goes_on for id_ in job.helpers]
     assisting = sum(_assists(world, id_, job) for id_, job in there if world.units[id_].place == place)
     if assisting and assisting > _engineers(world, unit, jobs):
         yield f"{assisting} construction units assist in {place}"
+
+
+def _waits(world: Front, id_: UnitId, job: Job) -> bool:
+    """Whether the city that helps in a job is not owned by its side: nobody assists then."""
+    return bool(job.city) and world.owner.get(job.city) != ROSTER[id_].side
 
 
 def _assists(world: Front, id_: UnitId, job: Job) -> bool:
@@ -138,7 +144,7 @@ def _assists(world: Front, id_: UnitId, job: Job) -> bool:
 def _engineers(world: Front, unit: UnitId, jobs: Mapping[UnitId, Job]) -> Fraction:
     """REs of engineers of a side in the hex of a job, those with labour twice."""
     there = [id_ for id_ in world.friends(jobs[unit].place, ROSTER[unit].side) if _builds(world, id_)]
-    labour = {id_ for id_, job in jobs.items() if job.city}
+    labour = {id_ for id_, job in jobs.items() if job.city and not _waits(world, id_, job)}
     return sum((world.re(id_) * (2 if id_ in labour else 1) for id_ in there), start=Fraction(0))
 
 
@@ -152,6 +158,19 @@ def markers_do_one_job_each(event: JobBegan, world: Front) -> Iterator[str]:
     jobs = 1 + sum(_leans(world, id_) for id_ in there if id_ in world.jobs)
     if jobs > markers:
         yield f"{jobs} jobs in {event.place} are done by {markers} corps markers"
+
+
+@RULES.watches("15.J.6", event=JobWent)
+def no_more_jobs_go_on_than_there_are_markers(event: JobWent, world: Front) -> Iterator[str]:
+    """Where neither engineers nor divisions work, no job goes on by a turn beside as many as there are markers."""
+    job = world.jobs[event.unit]
+    if not 0 < event.left < job.left or not _leans(world, event.unit):
+        return
+    there = world.friends(job.place, ROSTER[event.unit].side)
+    markers = sum("is_corps_marker" in world.kit(id_) for id_ in there)
+    before = [id_ for id_ in there if id_ in world.jobs and id_ < event.unit and _leans(world, id_)]
+    if len(before) >= markers:
+        yield f"{event.unit} goes on with its job, and {many(markers, 'corps marker')} cannot do so many"
 
 
 def _leans(world: Front, id_: UnitId) -> bool:

@@ -212,8 +212,11 @@ def it_is_loaded(order: Load, world: Front, roll: Roller) -> Iterator[Event]:
 
 @RULES.resolves("15.W.p6", order=Unload)
 def it_is_unloaded(order: Unload, world: Front, roll: Roller) -> Iterator[Event]:
-    """The points are there; SMPs do not carry them on if the unit has brought them in this phase (15.V.1.i)."""
-    came_here = world.units[order.unit].spent > 0
+    """The points are there; SMPs do not carry them on if the unit has brought them in this phase (15.V.1.i).
+
+    MPs that it has spent on loading or unloading have brought nothing.
+    """
+    came_here = counts.SHIFTED.of(world.used, order.unit)
     yield from _paid(order, world)
     sp, srp = halves(order.sp), halves(order.srp)
     yield from move_points(_uses, world, order.unit, order.to, sp, srp, _PUT_DOWN)

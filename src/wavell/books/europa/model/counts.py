@@ -66,7 +66,7 @@ ASHORE: dict[Ashore, Count[[UnitId]]] = {
 }
 """Units that came ashore, by how they did."""
 SHIFTED = used("shifted {unit}", UnitId, scope=Scope.PHASE)
-"""Units that went somewhere without spending MPs: they retreated or advanced."""
+"""Units that went somewhere, for MPs or without."""
 FIRES_ON = used("fires on {unit}", UnitId, scope=Scope.PLAYER_TURN)
 """Position AA that was taken along in a combat phase, and went nowhere in a movement phase (15.C.2.i)."""
 TRIED = used("tried {unit}", UnitId, scope=Scope.PHASE)

@@ -107,8 +107,8 @@ class Moved(Fact, frozen=True):
         for id_ in self.units:
             unit = world.units[id_]
             world.put(id_, place=self.to, spent=unit.spent + self.spent, moved=True, seen=False)
+            world.used[counts.SHIFTED.key(id_)] = 1
             if not self.spent:
-                world.used[counts.SHIFTED.key(id_)] = 1
                 if not unit.moved and "is_position_aa" in ROSTER[id_].kit and world.phase is Phase.COMBAT:
                     world.used[counts.FIRES_ON.key(id_)] = 1
             else:

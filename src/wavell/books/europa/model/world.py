@@ -225,7 +225,8 @@ class Front(World):
             else:
                 del stacks[before.place]
             stacks[after.place] = (*stacks.get(after.place, ()), id_)
-            self.jobs.pop(id_, None)
+            for worker in [worker for worker, job in self.jobs.items() if id_ == worker or id_ in job.helpers]:
+                del self.jobs[worker]
             if id_ in self.coalition.values() and after.place in OFF_MAP:
                 self._unmark(ROSTER[id_].side)
         self.stacks = stacks

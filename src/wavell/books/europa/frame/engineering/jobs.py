@@ -157,6 +157,13 @@ def idle(world: Front, row: Row, place: PlaceId) -> Iterator[str]:
                 yield f"there is no {what} to damage"
 
 
+def in_vain(world: Front, row: Row, place: PlaceId) -> bool:
+    """Whether a job that ends has lost its object meanwhile; rails are laid, whatever became of their line."""
+    if row.what == Work.RAIL and row.verb == Verb.EXTEND:
+        return has_rail(world, place)
+    return any(idle(world, row, place))
+
+
 def _idle_on_rails(world: Front, verb: Verb, place: PlaceId) -> Iterator[str]:
     """Why there is nothing to do for a job on the railway of a place."""
     rails = has_rail(world, place)
@@ -186,7 +193,7 @@ def _idle_on_rails(world: Front, verb: Verb, place: PlaceId) -> Iterator[str]:
 
 
 def done(world: Front, verb: Verb, what: Work, place: PlaceId) -> Iterator[Event]:
-    """What a finished job leaves; one that has lost its object meanwhile leaves nothing."""
+    """What a finished job leaves."""
     now = installation(world, what, place) if what in (Work.PORT, Work.AIRBASE) else None
     if what == Work.RAIL:
         yield from _done_on_rails(world, verb, place)

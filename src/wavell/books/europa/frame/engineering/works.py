@@ -26,7 +26,7 @@ from ...rules import RULES
 from ..movement.mps import allowance, left, party
 from ..supply.points import affords, pay
 from ..supply.states import level_of
-from .jobs import done, idle
+from .jobs import done, idle, in_vain
 from .summary import JOBS, Row
 
 _job, _one_unit = RULES.ref("frame:ENG"), RULES.ref("15.O.p3")
@@ -110,10 +110,10 @@ class JobWent(Fact, frozen=True):
     left: int
 
     def apply(self, world: Front) -> None:
-        """Count down, or take it off."""
+        """Count down, or take it off; a record of before may tell of one that somebody left, and that is no more."""
         if self.left < 1:
-            del world.jobs[self.unit]
-        else:
+            world.jobs.pop(self.unit, None)
+        elif self.unit in world.jobs:
             world.jobs[self.unit] = msgspec.structs.replace(world.jobs[self.unit], left=self.left)
 
     def told(self) -> str:
@@ -131,7 +131,9 @@ class JobThinned(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Let them go."""
-        job = world.jobs[self.unit]
+        job = world.jobs.get(self.unit)
+        if job is None:  # as above
+            return
         rest = tuple(id_ for id_ in job.helpers if id_ not in self.without)
         world.jobs[self.unit] = msgspec.structs.replace(job, helpers=rest, left=self.left)
 
@@ -264,7 +266,8 @@ def a_free_unit_in_supply(order: Engineer, world: Front, seat: Side) -> Iterator
         yield f"{order.unit} is out of supply"
     for id_ in order.helpers:
         other = world.units[id_]
-        if other.place != unit.place or id_ == order.unit or other.moved or other.disrupted or at_work(world, id_):
+        busy = other.moved or other.spent or other.disrupted or at_work(world, id_)
+        if busy or other.place != unit.place or id_ == order.unit:
             yield f"{id_} cannot assist there"
 
 
@@ -286,6 +289,14 @@ def there_is_something_to_do(order: Engineer, world: Front, seat: Side) -> Itera
 
 
 @RULES.forbids("frame:ENG", order=Engineer)
+def what_is_done_at_once_takes_no_help(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
+    """Helpers and labour shorten the turns of a job; one that costs MPs is done at once, by one unit."""
+    row = row_of(order)
+    if row is not None and row.mps and (order.helpers or order.city) and judged(order, world, seat):
+        yield f"{row.verb} {row.what} is done at once: nobody assists"
+
+
+@RULES.forbids("frame:ENG", order=Engineer)
 def haste_has_its_price(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Quick construction takes an SP that the engineer can draw where it stands."""
     row = row_of(order)
@@ -299,7 +310,8 @@ def haste_has_its_price(order: Engineer, world: Front, seat: Side) -> Iterator[s
 def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """What costs MPs is done at once; anything else takes its turns, and everybody at work stays.
 
-    MPs are spent by all who are one unit with those at work, a counter that carries them among them (15.O.p3).
+    MPs are spent by all who are one unit with those at work, a counter that carries them among them (15.O.p3); who
+    does not work himself has not moved by that.
     """
     row = row_of(order)
     assert row is not None
@@ -311,7 +323,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
         for id_ in together:
             ref = _job if id_ == order.unit else _one_unit
             yield Changed(ref, (id_,), "spent", world.units[id_].spent + row.mps * MP)
-        yield Changed(_job, together, "moved", 1)
+        yield Changed(_job, (order.unit,), "moved", 1)
         yield Counted(_job, counts.ENGINEERING.key(order.unit), row.mps)
         yield from done(world, row.verb, row.what, place)
         return
@@ -320,7 +332,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
     for id_ in together:
         ref = _job if id_ in team(order) else _one_unit
         yield Changed(ref, (id_,), "spent", int(allowance(world, id_).total * MP))
-    yield Changed(_job, together, "moved", 1)
+    yield Changed(_job, team(order), "moved", 1)
     if order.quick:
         yield from pay(_job, world, seat, place, QUICK, _QUICKLY)
     yield JobBegan(_job, order.unit, order.helpers, row.verb, row.what, place, length, order.city or PlaceId(""))
@@ -338,25 +350,27 @@ def who_is_at_work_does_not_attack(order: Attack, world: Front, seat: Side) -> I
 def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
     """At the start of its owner's player-turn a job that nobody left goes on by a turn; the last one finishes it.
 
-    A chapter may hold it up, or say that it is given up, or that some helpers have no part in it any more.
+    A chapter may hold it up, or say that it is given up, or that some helpers have no part in it any more. That is
+    judged before any goes on: what another needed for its last turn was not free in that turn.
     """
-    for id_, job in sorted(world.jobs.items(), reverse=True):
-        if job.helpers and ROSTER[id_].side == world.phasing:
+    ours = {id_: job for id_, job in sorted(world.jobs.items()) if ROSTER[id_].side == world.phasing}
+    given_up = {id_: ABANDONED.cites(world, id_, job) for id_, job in ours.items()}
+    held_up = {id_: STALLED.cites(world, id_, job) for id_, job in ours.items()}
+    for id_, job in reversed(ours.items()):
+        if job.helpers and not held_up[id_]:
             yield from _thinned(world, id_, job)
-    for id_, job in sorted(world.jobs.items()):
-        if ROSTER[id_].side != world.phasing:
+    for id_ in ours:
+        job = world.jobs[id_]
+        crew = [world.units[each] for each in (id_, *job.helpers)]
+        left_it = any(unit.place != job.place or unit.disrupted for unit in crew)
+        if left_it or given_up[id_] or world.owner.get(job.place) != world.phasing:
+            yield JobWent(given_up[id_] or _job, id_, 0)
             continue
-        team = [world.units[each] for each in (id_, *job.helpers)]
-        left_it = any(unit.place != job.place or unit.disrupted for unit in team)
-        abandoned = ABANDONED.cites(world, id_, job)
-        if left_it or abandoned or world.owner.get(job.place) != world.phasing:
-            yield JobWent(abandoned or _job, id_, 0)
-            continue
-        if stalled := STALLED.cites(world, id_, job):
+        if stalled := held_up[id_]:
             yield JobWent(stalled, id_, job.left)
             continue
         yield JobWent(_job, id_, job.left - 1)
-        if job.left <= 1:
+        if job.left <= 1 and not in_vain(world, JOBS[job.verb, job.what], job.place):
             yield from done(world, job.verb, job.what, job.place)
 
 

@@ -214,7 +214,7 @@ def _came(world: Front, where: str, how: str) -> tuple[int, int]:
 
 def _walked(world: Front, id_: UnitId) -> bool:
     """Whether a unit that holds points has moved in this phase; a supply unit is unloaded before they go on."""
-    return world.units[id_].spent > 0 and "is_supply_unit" not in ROSTER[id_].kit
+    return bool(counts.SHIFTED.of(world.used, id_)) and "is_supply_unit" not in ROSTER[id_].kit
 
 
 def among(world: Front, where: str, sp: int, srp: int, how: str) -> tuple[int, int]:
