@@ -16,7 +16,7 @@ from ..frame.supply.lines import by_rail
 from ..frame.supply.points import mine, move_points, spill
 from ..frame.supply.states import ground
 from ..model.abilities import Kit, kit
-from ..model.counters import Counter
+from ..model.counters import ROSTER, Counter
 from ..model.events import Changed, Flipped
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Face, Side
@@ -24,8 +24,9 @@ from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
 from ..model.reasons import reason
+from ..model.scenarios import BEGUN
 from ..model.world import FLIPS, SP, Front
-from ..rules import RULES
+from ..rules import RULES, SEQUENCE
 from .s15i1_depots import is_depot
 from .s15o_movement_counters import Carry
 
@@ -34,6 +35,7 @@ _CARRIED = frozenset({TRAIN, CONVOY, FACTORY})
 TURNS = 2
 """Turns from the beginning of a move to the first on which a depot can be operational: the third of three."""
 _turn1, _turn2, _turn3 = (RULES.ref(f"15.I.1.c.{number}") for number in (1, 2, 3))
+_turns = RULES.ref("15.I.1.c.p3")
 _FOR_HQS, _IN_DEPOT = reason("for its HQs").of(), reason("left in a minor depot").of()
 
 
@@ -201,6 +203,15 @@ def a_move_takes_turns(order: Open, world: Front, seat: Side) -> Iterator[str]:
     if usable(world, seat, order.unit) and world.units[order.unit].up == MOVING and not _moved_long(order, world):
         since = world.units[order.unit].since
         yield f"{order.unit} began its move {many(world.clock.turn - since, 'turn')} ago"
+
+
+@BEGUN.adds("15.I.1.c.p3")
+def moves_that_have_begun_when_a_case_begins(world: Front) -> Iterator[Event]:
+    """A depot that moves, or an HQ that changes depots, began it as late as it can have, unless a case says when."""
+    for id_, unit in world.units.items():
+        if unit.up in (MOVING, Face.ATTACHING) and not unit.since and world.on_map(id_):
+            had_turn = world.clock.step >= SEQUENCE.step(f"{ROSTER[id_].side}.initial")
+            yield Changed(_turns, (id_,), "since", world.clock.turn - (not had_turn))
 
 
 def _moved_long(order: Open, world: Front) -> bool:

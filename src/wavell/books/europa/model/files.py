@@ -110,7 +110,7 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entry: PlaceId = PlaceId("")
     """Where it arrives."""
     since: str = ""
-    """The turn in which what it is doing began."""
+    """The turn in which a depot began to move or an HQ to change depots: the last in which it can have, if left out."""
 
 
 class JobAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
