@@ -15,9 +15,11 @@ from ..frame.supply.chains import DEPOTS, MOVING, attached, in_city, standing
 from ..frame.supply.lines import by_rail
 from ..frame.supply.points import mine, move_points, spill
 from ..frame.supply.states import ground
+from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, Counter
 from ..model.events import Changed, Flipped
+from ..model.figures import Counted
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Face, Side
 from ..model.orders import Command, PlaceName, UnitName
@@ -208,10 +210,16 @@ def a_move_takes_turns(order: Open, world: Front, seat: Side) -> Iterator[str]:
 @BEGUN.adds("15.I.1.c.p3")
 def moves_that_have_begun_when_a_case_begins(world: Front) -> Iterator[Event]:
     """A depot that moves, or an HQ that changes depots, began it as late as it can have, unless a case says when."""
+    turn, step = world.clock.turn, world.clock.step
     for id_, unit in world.units.items():
-        if unit.up in (MOVING, Face.ATTACHING) and not unit.since and world.on_map(id_):
-            had_turn = world.clock.step >= SEQUENCE.step(f"{ROSTER[id_].side}.initial")
-            yield Changed(_turns, (id_,), "since", world.clock.turn - (not had_turn))
+        if unit.up not in (MOVING, Face.ATTACHING) or not world.on_map(id_):
+            continue
+        since = unit.since or turn - (step < SEQUENCE.step(f"{ROSTER[id_].side}.initial"))
+        if since != unit.since:
+            yield Changed(_turns, (id_,), "since", since)
+        changed = unit.up == Face.ATTACHING and since == turn and ROSTER[id_].side == world.phasing
+        if changed and not counts.TURNED.of(world.used, id_):
+            yield Counted(_turns, counts.TURNED.key(id_), 1)
 
 
 def _moved_long(order: Open, world: Front) -> bool:

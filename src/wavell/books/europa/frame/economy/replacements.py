@@ -19,13 +19,14 @@ from ...model.counts import Key
 from ...model.events import Fact, Flipped, rps
 from ...model.figures import Counted, Pooled
 from ...model.ids import NationId, PlaceId, UnitId
-from ...model.kinds import CADRES, WHOLE, Face, Side
+from ...model.kinds import CADRES, WHOLE, Face, Phase, Side
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, SpotName, UnitName
 from ...model.reasons import reason
+from ...model.scenarios import BEGUN
 from ...model.theatres import THEATRES
 from ...model.world import Front
-from ...rules import DATA, MONTH, RULES, SEQUENCE
+from ...rules import DATA, MONTH, RULES, SEQUENCE, month
 from ..movement.doors import bars, goes
 from ..movement.passages import ARRIVAL, EXCHANGE, Passage, Step
 from ..movement.passages import TRACK as WAITS
@@ -34,6 +35,7 @@ from ..supply.states import FULL, level, level_of
 
 KINDS = tuple(counts.REPLACEMENTS)
 BOXES = (UNISOLATED, ISOLATED)
+_APART = frozenset({"is_supply_unit", "is_movement_counter", "is_training"})
 _rp = RULES.ref("frame:RP")
 REBUILT, _MONTHLY = reason("{units} is rebuilt"), reason("replacements of the month").of()
 FREE: Hook[Callable[[Front, UnitId, PlaceId], bool]] = Hook(RULES)
@@ -275,6 +277,30 @@ def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: Side)
     if place:  # one that was overruled may name none
         yield Counted(_rp, counts.ARRIVALS.key(place), int(counter.re * 4))
     yield Rebuilt(RULES.ref(RATES.delay.ref), order.unit, world.clock.turn + RATES.delay.turns, place)
+
+
+@BEGUN.adds("frame:RP")
+def who_is_on_the_track_when_a_case_begins(world: Front) -> Iterator[Event]:
+    """Replacements of this month that are on their way count against the limit of their hex.
+
+    Supply units and movement counters are formed of SMPs, and training units go along with others: those do not.
+    """
+    found: dict[Key, int] = {}
+    for id_ in world.stack(TRACK):
+        entry = world.units[id_].entry
+        if entry in world.atlas.land and _is_of_this_month(world, id_):
+            key = counts.ARRIVALS.key(entry)
+            found[key] = found.get(key, 0) + int(ROSTER[id_].re * 4)
+    for key in sorted(found.keys() - world.used.keys()):
+        yield Counted(_rp, key, found[key])
+
+
+def _is_of_this_month(world: Front, id_: UnitId) -> bool:
+    """Whether a unit on the track was rebuilt in the replacement phase of this month."""
+    if not _APART.isdisjoint(ROSTER[id_].kit.abilities):
+        return False
+    went, step = world.units[id_].arrives - RATES.delay.turns, SEQUENCE.step(f"{ROSTER[id_].side}.{Phase.REPLACEMENT}")
+    return month(went) == month(world.clock.turn) and (went, step) <= (world.clock.turn, world.clock.step)
 
 
 @RULES.happens("frame:RP", at="enter *.replacement")
