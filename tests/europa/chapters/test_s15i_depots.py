@@ -80,12 +80,14 @@ def test_the_axis_may_remove_a_depot_and_its_permanent_hq_is_free() -> None:
 
 
 @pytest.mark.rule("europa 15.I.1.p3")
-@pytest.mark.parametrize(("date", "refused"), [("Jul 1 42", True), ("Jul 2 42", True), ("Jul 3 42", False)])
-def test_an_hq_is_attached_on_the_third_turn(date: str, refused: bool) -> None:
+@pytest.mark.parametrize(
+    ("date", "refused"), [("Jul 1 42", ["frame:HQD", "15.I.1.p3"]), ("Jul 2 42", ["15.I.1.p3"]), ("Jul 3 42", [])]
+)
+def test_an_hq_is_attached_on_the_third_turn(date: str, refused: list[str]) -> None:
     began = {"at": "0202", "attached": "al-depot", "up": "attaching", "since": "Jul 1 42"}
     units = {"al-depot": "0202", "al-army-hq": began}
     game = desk("allies.initial", units, date=date, map="lines", stocks={"al-depot": (3, 0)})
-    assert ask(game, "serve al-army-hq") == (["15.I.1.p3"] if refused else [])
+    assert ask(game, "serve al-army-hq") == refused
     poor = desk("allies.initial", units, date="Jul 3 42", map="lines", stocks={"al-depot": (2, 0)})
     assert ask(poor, "serve al-army-hq") == ["15.I.1.c.3"]
 

@@ -191,7 +191,7 @@ def test_hqs_are_attached_to_depots_of_their_own() -> None:
 @pytest.mark.rule("europa 15.L.1.p5")
 @pytest.mark.parametrize(("up", "after"), [("reversed", "reversed"), ("attaching", "")])
 def test_an_hq_that_is_detached_shows_the_side_that_it_showed(up: str, after: str) -> None:
-    units = {"al-army-hq": {"at": "0606", "attached": "al-depot", "up": up}, "al-depot": "0606"}
+    units = {"al-army-hq": {"at": "0606", "attached": "al-depot", "up": up, "since": "Jun 4 42"}, "al-depot": "0606"}
     game = desk("allies.initial", units)
     play(game, "detach al-army-hq")
     assert (front(game).units[UnitId("al-army-hq")].attached, front(game).units[UnitId("al-army-hq")].up) == ("", after)

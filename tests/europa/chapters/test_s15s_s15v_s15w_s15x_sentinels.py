@@ -133,12 +133,14 @@ def test_a_truck_that_is_shut_in_may_be_lost() -> None:
     assert not list(s15w_supply_units.none_is_lost_that_could_go(lost("ax-truck"), now))
 
 
-def test_bombs_capture_nothing() -> None:
+def test_bombs_and_want_capture_nothing() -> None:
     now = world({"al-truck": "0606"})
     spoils = Counted(REF, s15w_spoils._SPOILS.key(Side.AXIS, PlaceId("0606")), 18)
-    assert not list(s15w_spoils.nothing_is_captured_from_the_air(spoils, now))
+    assert not list(s15w_spoils.nothing_is_captured_without_combat(spoils, now))
     now.raid = Raid(Side.AXIS, AirMission.NAVAL_BOMBING, (), PlaceId("0606"))
-    assert list(s15w_spoils.nothing_is_captured_from_the_air(spoils, now))
+    assert list(s15w_spoils.nothing_is_captured_without_combat(spoils, now))
+    starving = world({"al-truck": "0606"}, phase="allies.initial")
+    assert list(s15w_spoils.nothing_is_captured_without_combat(spoils, starving))
 
 
 def test_what_a_position_may_not_hold() -> None:

@@ -23,9 +23,10 @@ from ..model.kinds import Phase, Side, SupplyState
 from ..model.orders import Command, SpotName, UnitName
 from ..model.ownership import commands, usable
 from ..model.railways import LINES, opened
+from ..model.scenarios import BEGUN
 from ..model.validation import FAULTS
 from ..model.world import MP, NOUNS, Front
-from ..rules import ALLIES, AXIS, RULES, week
+from ..rules import ALLIES, AXIS, RULES, SEQUENCE, week
 
 _LAID = counts.used("rail {line}", str, scope=Scope.TURN)
 
@@ -264,6 +265,20 @@ def new_stretches_open_at_the_end(world: Front, roll: Roller) -> Iterator[Event]
         built = counts.RAILHEAD.of(world.marks, id_)
         if built > counts.OPEN.of(world.marks, id_):
             yield RailOpened(_open, id_, built)
+
+
+@BEGUN.adds("103.A.2.b.1.p2", "103.A.2.b.1.p4")
+def stretches_that_are_new_when_a_case_begins(world: Front) -> Iterator[Event]:
+    """What is laid and not open was laid in this Allied player-turn; when that is over it is open."""
+    under_way = world.phasing == ALLIES and world.clock.step >= SEQUENCE.step(f"{ALLIES}.{Phase.MOVEMENT}")
+    for id_ in LINES:
+        built = counts.RAILHEAD.of(world.marks, id_)
+        if built <= counts.OPEN.of(world.marks, id_):
+            continue
+        if not under_way:
+            yield RailOpened(_open, id_, built)
+        elif not _LAID.of(world.used, id_):
+            yield Counted(_rhythm, _LAID.key(id_), 1)
 
 
 @WANTED.adds("103.A.2.b.1.iv")

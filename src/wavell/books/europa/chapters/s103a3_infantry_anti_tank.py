@@ -8,7 +8,7 @@ from wavell.umpire import Line, plus
 from ..frame.combat.support import DIVISION, nature_of
 from ..model.abilities import DATED, Kit
 from ..model.counters import ROSTER, Counter
-from ..model.fight import Fighter, Portion, Setting, effect
+from ..model.fight import Fighter, Setting, effect
 from ..model.nations import NATIONS
 from ..model.world import Front
 from ..rules import RULES
@@ -19,20 +19,21 @@ _FROM = next(first for first, row in DATED if row.ref == "103.A.3.a.p1")
 
 
 def _is_armed(kit: Kit, counter: Counter, turn: int, readings: Mapping[str, str]) -> bool:
-    """Whether a unit is a British support division with anti-tank weapons that its symbols do not give it."""
+    """Whether a unit is a British support division with anti-tank weapons that its symbols do not give all of it."""
     started = turn >= _FROM or readings.get("support-divisions") == "always"
-    if not started or not NATIONS[kit.nation].british:
+    if not started or not NATIONS[kit.nation].british or nature_of(kit, counter) != DIVISION:
         return False
-    return kit.effects("atec", turn)[0] in ("none", "neutral") and nature_of(kit, counter) == DIVISION
+    return "is_mixed" in kit or kit.effects("atec", turn)[0] in ("none", "neutral")
 
 
-@effect("103.A.3.a.p2", on="class")
-def support_divisions_have_one_re(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
-    """From Sep 1 44, or always by the other reading, a British support division has one RE of anti-tank weapons."""
-    if field == "atec" and _is_armed(fighter.kit, fighter.counter, setting.turn, setting.readings):
-        one = Fraction(1) / fighter.re
-        yield Portion("full", one)
-        yield Portion(fighter.kit.effects(field, setting.turn)[0], 1 - one)
+@effect("103.A.3.a.p2", on="intrinsic")
+def support_divisions_have_one_re(fighter: Fighter, setting: Setting, field: str) -> Fraction:
+    """From Sep 1 44, or always by the other reading, a British support division has one RE of anti-tank weapons.
+
+    A mixed one has it among its infantry, beside the RE of its armour.
+    """
+    armed = field == "atec" and _is_armed(fighter.kit, fighter.counter, setting.turn, setting.readings)
+    return Fraction(int(armed))
 
 
 @RULES.counts("103.A.3.a.p2", of=Abilities)

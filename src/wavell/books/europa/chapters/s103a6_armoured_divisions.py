@@ -196,7 +196,7 @@ def no_support_group_beside_its_hq(world: Front, set_up: bool) -> Iterator[str]:
         if row.support_group not in world.units or not row.core:
             continue
         group, hq = world.units[row.support_group], world.units.get(row.core)
-        if hq is not None and SPARE not in (group.place, hq.place):
+        if hq is not None and SPARE not in (group.place, hq.place) and {group.place, hq.place} != {REMOVED}:
             yield f"{row.core} is what {row.support_group} becomes, and both are in play"
         elif hq is None and group.place != SPARE and (_due(world, row) or (set_up and _becomes(world, row))):
             yield f"{row.support_group} becomes {row.core} on {row.converts}, and that is not among the units"

@@ -13,7 +13,7 @@ from ..frame.air.raids import does, fly
 from ..frame.economy.replacements import cost, kind_of, pool
 from ..frame.movement.doors import goes
 from ..frame.movement.passages import EXCHANGE, Passage
-from ..frame.supply.states import FULL, level
+from ..frame.supply.states import FULL, level_of
 from ..model.battle import Raid
 from ..model.counters import ROSTER
 from ..model.events import Flipped
@@ -101,14 +101,14 @@ def from_a_base_in_supply_to_its_base(order: Refill, world: Front, seat: Side) -
     for id_ in dict.fromkeys(order.carriers):
         if is_air(id_) and "flies_cargo" not in world.kit(id_):
             yield f"{id_} carries nothing"
-        elif is_air(id_) and not _stocked(world, id_, seat):
+        elif is_air(id_) and not _stocked(world, id_):
             yield f"{id_} is not on a base in full supply"
     if lift(order.carriers) < cost(world, order.unit).total:
         yield f"the aircraft carry {many(lift(order.carriers), 'RE')}, and it takes {cost(world, order.unit).total}"
 
 
-def _stocked(world: Front, id_: UnitId, side: Side) -> bool:
-    return level(world, world.units[id_].place, side) == FULL
+def _stocked(world: Front, id_: UnitId) -> bool:
+    return level_of(world, id_) == FULL
 
 
 @goes(Refill, by={EXCHANGE})
@@ -146,7 +146,7 @@ def cadres_to_fill_up(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
         if place not in world.atlas.land or not works_as_base(world, place):
             continue
         able = [each for each in flyers(world, seat) if rating_of(each).lift and reaches(world, each, place)]
-        able = [each for each in able if _stocked(world, each, seat)]
+        able = [each for each in able if _stocked(world, each)]
         for group in dict.fromkeys([*((each,) for each in able), tuple(able)]):
             if group and lift(group) >= cost(world, id_).total:
                 yield Refill(id_, group)

@@ -20,10 +20,11 @@ from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.stores import set_beside
-from ..model.world import Front, Stock
+from ..model.world import FEATURES, Front, Stock
 from ..rules import RULES
 from .s15i1_depots import Display, free
 
+FEATURES.add("former_capital")
 _MOVED = counts.used("capital {side}", Side, scope=Scope.TURN)
 
 _moved, _empty = RULES.ref("15.I.1.d.n1"), RULES.ref("15.I.2.p4")

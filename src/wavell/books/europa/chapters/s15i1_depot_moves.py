@@ -15,17 +15,20 @@ from ..frame.supply.chains import DEPOTS, MOVING, attached, in_city, standing
 from ..frame.supply.lines import by_rail
 from ..frame.supply.points import mine, move_points, spill
 from ..frame.supply.states import ground
+from ..model import counts
 from ..model.abilities import Kit, kit
-from ..model.counters import Counter
+from ..model.counters import ROSTER, Counter
 from ..model.events import Changed, Flipped
+from ..model.figures import Counted
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Face, Side
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
 from ..model.reasons import reason
+from ..model.scenarios import BEGUN
 from ..model.world import FLIPS, SP, Front
-from ..rules import RULES
+from ..rules import RULES, SEQUENCE
 from .s15i1_depots import is_depot
 from .s15o_movement_counters import Carry
 
@@ -34,6 +37,7 @@ _CARRIED = frozenset({TRAIN, CONVOY, FACTORY})
 TURNS = 2
 """Turns from the beginning of a move to the first on which a depot can be operational: the third of three."""
 _turn1, _turn2, _turn3 = (RULES.ref(f"15.I.1.c.{number}") for number in (1, 2, 3))
+_turns = RULES.ref("15.I.1.c.p3")
 _FOR_HQS, _IN_DEPOT = reason("for its HQs").of(), reason("left in a minor depot").of()
 
 
@@ -201,6 +205,21 @@ def a_move_takes_turns(order: Open, world: Front, seat: Side) -> Iterator[str]:
     if usable(world, seat, order.unit) and world.units[order.unit].up == MOVING and not _moved_long(order, world):
         since = world.units[order.unit].since
         yield f"{order.unit} began its move {many(world.clock.turn - since, 'turn')} ago"
+
+
+@BEGUN.adds("15.I.1.c.p3")
+def moves_that_have_begun_when_a_case_begins(world: Front) -> Iterator[Event]:
+    """A depot that moves, or an HQ that changes depots, began it as late as it can have, unless a case says when."""
+    turn, step = world.clock.turn, world.clock.step
+    for id_, unit in world.units.items():
+        if unit.up not in (MOVING, Face.ATTACHING) or not world.on_map(id_):
+            continue
+        since = unit.since or turn - (step < SEQUENCE.step(f"{ROSTER[id_].side}.initial"))
+        if since != unit.since:
+            yield Changed(_turns, (id_,), "since", since)
+        changed = unit.up == Face.ATTACHING and since == turn and ROSTER[id_].side == world.phasing
+        if changed and not counts.TURNED.of(world.used, id_):
+            yield Counted(_turns, counts.TURNED.key(id_), 1)
 
 
 def _moved_long(order: Open, world: Front) -> bool:

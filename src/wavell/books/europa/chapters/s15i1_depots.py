@@ -11,7 +11,7 @@ from ..frame.combat.losses import BOXES
 from ..frame.economy.replacements import Cost
 from ..frame.supply.cargo import FILLING, into, overfull
 from ..frame.supply.chains import ATTACHING, DEPOTS, HQS, attached, depot_place, in_depot, links, standing
-from ..frame.supply.points import FALLS, LEFT, RE, spill
+from ..frame.supply.points import FALLS, GONE, LEFT, RE, spill
 from ..frame.supply.states import area_of, ground, isolated
 from ..model import counts
 from ..model.counters import ROSTER, UNISOLATED
@@ -185,12 +185,18 @@ def free(ref: Ref, world: Front, depot: str) -> Iterator[Tied | Flipped]:
 
 @FALLS.adds("15.I.1.e")
 def a_depot_falls(world: Front, id_: UnitId) -> Iterator[Event]:
-    """When combat eliminates a depot its points are rolled for (19.H), and its HQs are free (15.I.1.e)."""
+    """When combat eliminates a depot its points are rolled for (19.H)."""
     if is_depot(world, id_):
         stock, place = world.stock(id_), world.units[id_].place
         for kind, amount in (("sp", stock.sp), ("srp", stock.srp)):
             if amount:
                 yield Counted(_fallen, counts.FALLEN[kind].key(place), amount)
+
+
+@GONE.adds("15.I.1.e")
+def its_hqs_are_free(world: Front, id_: UnitId) -> Iterator[Event]:
+    """However a depot is lost, its HQs are free."""
+    if is_depot(world, id_):
         yield from free(_fallen, world, id_)
 
 

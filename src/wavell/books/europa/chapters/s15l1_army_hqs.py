@@ -152,11 +152,12 @@ def on_an_unmoved_hq(world: Front, side: Side, place: PlaceId) -> bool:
     return any(not world.units[id_].moved for id_ in hqs_at(world, side, place))
 
 
-def is_moved_hq_alone(world: Front, side: Side, place: PlaceId) -> bool:
-    """Whether only HQs that have moved would receive replacements in a hex."""
+def is_moved_hq_alone(world: Front, id_: UnitId, place: PlaceId) -> bool:
+    """Whether only HQs that have moved would receive a unit in a hex."""
+    side = ROSTER[id_].side
     if on_an_unmoved_hq(world, side, place) or not hqs_at(world, side, place):
         return False
-    return not arrives_here(world, side, place, but=_receives)
+    return not arrives_here(world, id_, place, but=_receives)
 
 
 @RULES.permits("15.L.1.p4", order=(Replace, Rebuild))
@@ -173,7 +174,7 @@ def on_an_hq_that_has_not_moved(order: Replace | Rebuild, world: Front, seat: Si
     """Replacements arrive on an army HQ that has not moved."""
     if order.place is None or order.place not in world.atlas.land or not own(world, seat, order.unit):
         return
-    if lost(world, order.unit) and is_moved_hq_alone(world, seat, order.place):
+    if lost(world, order.unit) and is_moved_hq_alone(world, order.unit, order.place):
         yield f"the HQ in {world.atlas.named(order.place)} has moved"
 
 

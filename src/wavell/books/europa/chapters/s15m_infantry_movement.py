@@ -1,8 +1,11 @@
 """15.M.4, 15.M.7 and 15.M.10: columns of the terrain effects chart for light infantry, mountain and ski units."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from msgspec.structs import replace
+
+from wavell.umpire import Line, plus
 
 from ..frame.movement.terrain import Ground, column, own_column
 from ..frame.movement.ways import AS_READ
@@ -12,6 +15,7 @@ from ..model.nations import NATIONS
 from ..model.words import ENTRIES
 from ..model.world import Front
 from ..rules import RULES
+from .s15_unit_types import Abilities
 
 SNOW = Sky.SNOW
 
@@ -45,7 +49,18 @@ def entries_of_mountain_units(column_: str) -> bool:
 @column("15.M.7.n1", "mountain", of="is_ski")
 def italian_ski_units_are_mountain_units_in_snow(kit: Kit, ground: Ground, weather: str) -> bool:
     """Italian ski units serve as mountain units besides, on snow too; without it 15.M.10.4 says so."""
-    return weather == SNOW and kit.nation == "italy" and not kit.cm
+    return weather == SNOW and _italian(kit)
+
+
+def _italian(kit: Kit) -> bool:
+    return kit.nation == "italy" and not kit.cm
+
+
+@RULES.counts("15.M.7.n1", of=Abilities)
+def entries_of_italian_ski_units_in_snow(question: Abilities, world: Front) -> Iterator[Line]:
+    """Say that such units use the entries of mountain units in snow, beside their own."""
+    if "is_ski" in world.kit(question.unit) and _italian(world.kit(question.unit)):
+        yield plus(0, "uses the mountain entries of the terrain chart in snow")
 
 
 @column("15.M.10.p1", "ski", of="is_ski")
@@ -63,7 +78,18 @@ def entries_of_ski_units(column_: str) -> bool:
 @column("15.M.10.1", "light", of="is_ski")
 def northern_ski_units_are_light_infantry(kit: Kit, ground: Ground, weather: str) -> bool:
     """Where there is no snow, hex by hex, ski units of the northern countries go as light infantry."""
-    return weather != SNOW and "nordic" in NATIONS[kit.nation].traits and not kit.cm
+    return weather != SNOW and _northern(kit)
+
+
+def _northern(kit: Kit) -> bool:
+    return "nordic" in NATIONS[kit.nation].traits and not kit.cm
+
+
+@RULES.counts("15.M.10.1", of=Abilities)
+def entries_of_northern_ski_units(question: Abilities, world: Front) -> Iterator[Line]:
+    """Say that such units use the entries of light infantry without snow."""
+    if "is_ski" in world.kit(question.unit) and _northern(world.kit(question.unit)):
+        yield plus(0, "uses the light entries of the terrain chart without snow")
 
 
 @own_column("15.M.10.2", "other", of="is_ski")
@@ -110,4 +136,11 @@ def _as_light(kit: Kit) -> Kit:
 @column("15.M.10.4", "mountain", of="is_ski")
 def italian_ski_units_are_mountain_units(kit: Kit, ground: Ground, weather: str) -> bool:
     """Without snow Italian ski units go as mountain units."""
-    return weather != SNOW and kit.nation == "italy" and not kit.cm
+    return weather != SNOW and _italian(kit)
+
+
+@RULES.counts("15.M.10.4", of=Abilities)
+def entries_of_italian_ski_units(question: Abilities, world: Front) -> Iterator[Line]:
+    """Say that such units use the entries of mountain units without snow."""
+    if "is_ski" in world.kit(question.unit) and _italian(world.kit(question.unit)):
+        yield plus(0, "uses the mountain entries of the terrain chart without snow")

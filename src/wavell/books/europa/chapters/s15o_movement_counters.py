@@ -278,10 +278,10 @@ def nobody_leaves_the_counter(order: Move | Rail | Ship | Land | Overrun, world:
 
 @RULES.forbids("15.O.p3", order=Assemble)
 def a_division_is_carried_whole(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
-    """Units become a division if one counter carries them all in this phase, or none does any; none carries others."""
+    """Units become a division if one counter that is none of them carries them all, or none; none carries others."""
     if not usable(world, seat, *order.units):
         return
-    carriers = {world.units[id_].carrier for id_ in order.units}
+    carriers = {"" if (by := world.units[id_].carrier) in order.units else by for id_ in order.units}
     if len(carriers) > 1:
         yield f"{who(*sorted(filter(None, carriers)))} may carry all of them in this phase or none, and not some"
     for id_ in order.units:

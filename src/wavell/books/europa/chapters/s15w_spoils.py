@@ -20,7 +20,7 @@ from ..model.decisions import Ask, matter_of, pending
 from ..model.figures import Counted, Marked
 from ..model.fleets import Fleet, fleet_of
 from ..model.ids import NationId, PlaceId, UnitId
-from ..model.kinds import AirMission, Side
+from ..model.kinds import Phase, Side
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
 from ..model.reasons import reason
@@ -66,23 +66,19 @@ def share(worth: int, parts: int) -> int:
 @FALLS.adds("15.W.p8")
 def a_supply_unit_falls(world: Front, id_: UnitId) -> Iterator[Event]:
     """The enemy captures half of a supply unit that combat eliminates; which counters he takes, he says afterwards."""
-    if "is_supply_unit" in ROSTER[id_].kit and world.on_map(id_) and not _at_sea(world):
+    if "is_supply_unit" in ROSTER[id_].kit and world.on_map(id_):
         captor, place = OTHER[ROSTER[id_].side], world.units[id_].place
         yield Counted(_captured, _SPOILS.key(captor, place), share(value(id_), CAPTURED))
 
 
-def _at_sea(world: Front) -> bool:
-    """Whether bombs fall on ships: what goes down with one nobody captures."""
-    return world.raid is not None and world.raid.mission == AirMission.NAVAL_BOMBING
-
-
 @RULES.watches("15.W.p8", event=Counted)
-def nothing_is_captured_from_the_air(event: Counted, world: Front) -> Iterator[str]:
-    """Nothing of a supply unit is captured while a mission is flown that is no attack on the ground."""
-    if event.amount <= 0 or world.raid is None or world.battle is not None:
+def nothing_is_captured_without_combat(event: Counted, world: Front) -> Iterator[str]:
+    """Nothing of a supply unit is captured that bombs have destroyed or that has perished of want."""
+    bombed = world.raid is not None and world.battle is None
+    if event.amount <= 0 or not (bombed or world.phase is Phase.INITIAL):
         return
     if event.what in {_SPOILS.key(captor, place) for captor in SIDES for place in world.stacks}:
-        yield f"{event.what}: of what bombs have destroyed"
+        yield f"{event.what}: of what was not eliminated in combat"
 
 
 @RULES.happens("15.W.p8", at="leave *.movement")

@@ -84,7 +84,7 @@ def where_both_will_stand(order: Rebuild, world: Front, seat: Side) -> Iterator[
 def _receives(order: Rebuild, world: Front, seat: Side) -> bool:
     """Whether replacements arrive in the hex; the training unit that leaves it is not there to receive them."""
     there = [id_ for id_ in world.friends(order.place, seat) if "is_training" in world.kit(id_)]
-    return arrives_here(world, seat, order.place, but=_school if there == [order.training] else None)
+    return arrives_here(world, order.unit, order.place, but=_school if there == [order.training] else None)
 
 
 def _trains(world: Front, side: Side, id_: UnitId) -> bool:
@@ -174,12 +174,13 @@ def units_to_rebuild_with_training(world: Front, seat: Side) -> Iterator[Order]:
     """List every lost unit with every training unit of its type, to arrive where that stands, or in a city."""
     schools = able_counters(seat, "is_training")
     training = [id_ for id_ in world.units if id_ in schools and usable(world, seat, id_)]
-    cities = [city for city in sorted(world.atlas.tagged("city")) if training and arrives_here(world, seat, city)]
+    own = sorted(city for city in world.atlas.tagged("city") if world.owner.get(city) == seat)
     for id_, unit in world.units.items() if training else ():
         if unit.place in BOXES and ROSTER[id_].side == seat:
+            city = next(((city,) for city in own if arrives_here(world, id_, city)), ())
             for other in training:
                 if _type(id_) == _type(other):
-                    places = (world.units[other].place, *cities[:1])
+                    places = (world.units[other].place, *city)
                     yield from (Rebuild(id_, other, place) for place in dict.fromkeys(places))
 
 

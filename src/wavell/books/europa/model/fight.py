@@ -152,6 +152,7 @@ KINDS = (
     "die",
     "engineer",
     "class",
+    "intrinsic",
     "losses",
     "disruption",
     "ability",
@@ -169,6 +170,7 @@ KINDS = (
 - engineer: `(fighter, setting)`, lines `plus(number)`, of which the largest counts; attackers only;
 - support: `(fighter, setting, attacking)`, a `Backing`;
 - class: `(fighter, setting, field)`, `Portion`s that stand instead of its class of `aeca`, `aecd` or `atec`;
+- intrinsic: `(fighter, setting, field)`, the REs that have the full class beside those that have any;
 - ability: `(fighter, setting, skill)`, whether it has a skill of the special unit table, or None to leave it open;
 - losses: `(fighter, proof, attacking)`, why it is among the required losses;
 - disruption: `(fighter, setting, attacking)`, lines that weigh its strength for disruption if it is no required loss;

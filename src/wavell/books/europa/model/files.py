@@ -110,7 +110,7 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entry: PlaceId = PlaceId("")
     """Where it arrives."""
     since: str = ""
-    """The turn in which what it is doing began."""
+    """The turn in which a depot began to move or an HQ to change depots: the last in which it can have, if left out."""
 
 
 class JobAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,6 +135,18 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Supply is not looked for: units are in it unless their `hungry` or `limited` says otherwise, until the next initial
     phase; what an order or a question asks about supply lines is found in the position as it lies.
+
+    What stands is charged as if play had brought it there, unless `used` has the figure: units in reserve went
+    there in the last movement phase of their side, replacements on the track that are due four turns after the
+    replacement phase of this month were rebuilt in it, what is laid of a railway and not `open` was laid in this
+    Allied player-turn (all that is laid is open if `open` is left out), an HQ that changes depots since this turn
+    has changed in it, and the hex of a `battle` has been attacked. In the initial phase of its side nobody is in
+    reserve.
+
+    What leaves no trace is as if it had not happened, unless `used` or `marks` have it: who moved by rail or sea,
+    or was in reserve before, what SMPs carried, who was invaded or attacked, capitals that moved, and all that
+    counts by the phase. When the player-turn began a hex belonged to whom `owner` or its country says, whoever
+    stands in it. Halves of an RE of points and sixths of an MP cannot be written.
     """
 
     map: str = ""

@@ -114,9 +114,9 @@ def _where(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
     return known("unit or place", name, (*units, *atlas.ids, *atlas.board.places))
 
 
-def _depot(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
-    """What an HQ is attached to: a depot, or a capital, which acts as one (15.I.1.a)."""
-    if name not in units and (found := atlas.find(name)) in atlas.tagged("capital"):
+def _depot(atlas: Atlas, units: Collection[UnitId], name: str, moved: Collection[str] = ()) -> str:
+    """What an HQ is attached to: a depot, or a capital, be it one that has moved, which acts as one (15.I.1.a)."""
+    if name not in units and (found := atlas.find(name)) in {*atlas.tagged("capital"), *moved}:
         return str(found)
     return known("unit", name, units)
 
@@ -257,7 +257,7 @@ def _works(atlas: Atlas, given: Mapping[str, tuple[str, ...]]) -> dict[PlaceId, 
     }
 
 
-def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
+def _unit(atlas: Atlas, id_: UnitId, at: UnitAt, capitals: Collection[str]) -> Unit:
     fields: dict[str, Any] = msgspec.structs.asdict(at)
     fields["up"] = _face(id_, at.up)
     fields["spent"] = at.spent * 6
@@ -268,7 +268,7 @@ def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
     if at.carrier:
         fields["carrier"] = known("unit", at.carrier, ROSTER)
     if at.attached:
-        fields["attached"] = _depot(atlas, ROSTER, at.attached)
+        fields["attached"] = _depot(atlas, ROSTER, at.attached, capitals)
     return Unit(place_in(atlas, fields.pop("at")), **fields)
 
 
@@ -287,11 +287,13 @@ def place(world: Front, position: Position) -> None:
         countries = {str(country): NationId(COLONIES.get(country, country)) for country in atlas.country.values()}
         masters = {country: NATIONS[nation].side for country, nation in countries.items() if nation in NATIONS}
         world.owner = _owners(atlas, masters)
+    works = {**world.works, **_works(atlas, position.works)}
+    capitals = [place for place, features in works.items() if "capital" in features]
     if position.units:
         world.units = {}
         for name, row in position.units.items():
             id_ = UnitId(known("unit", name, ROSTER))
-            world.units[id_] = _unit(atlas, id_, UnitAt(row) if isinstance(row, str) else row)
+            world.units[id_] = _unit(atlas, id_, UnitAt(row) if isinstance(row, str) else row, capitals)
         world.stacks = stacks_of(world.units)
         world.stocks = {
             where: stock for where, stock in world.stocks.items() if where not in ROSTER or where in world.units
@@ -309,7 +311,6 @@ def place(world: Front, position: Position) -> None:
     world.pools |= _figures(counts.POOLS, position.pools, world)
     world.used |= _figures(counts.USED, position.used, world)
     marks = _figures(counts.MARKS, position.marks, world)
-    works = {**world.works, **_works(atlas, position.works)}
     _rails(marks, works)
     world.marks |= marks
     for line in LINES:

@@ -338,13 +338,14 @@ def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator
         yield "say where it arrives"
     elif world.owner.get(place) != seat or world.atlas.command[place] != fleet_of(order.command).command:
         yield f"{place} is not yours or lies in another command"
-    elif not _receives(world, seat, place):
+    elif not _receives(world, order.unit, place):
         yield f"{place} is neither a city in supply nor the place of an army HQ or a training unit"
 
 
-def _receives(world: Front, side: Side, place: PlaceId) -> bool:
-    """Whether the replacement track leads to a hex of a side, as for other replacements."""
-    in_supply = in_city(world, place) and level(world, place, side) == FULL
+def _receives(world: Front, id_: UnitId, place: PlaceId) -> bool:
+    """Whether the replacement track leads a unit to a hex of its side, as other replacements."""
+    side = ROSTER[id_].side
+    in_supply = in_city(world, place) and level(world, place, side, ROSTER[id_].nation) == FULL
     return in_supply or any(rule(world, side, place) for rule in _RECEIVE)
 
 
@@ -352,7 +353,6 @@ def _receives(world: Front, side: Side, place: PlaceId) -> bool:
 def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
     """Spare and demotorized units of each kind, of SMPs and of transports."""
     own = sorted(place for place in world.atlas.tagged("city") if world.owner.get(place) == seat)
-    cities = [place for place in own if _receives(world, seat, place)]
     seen: set[str] = set()
     for id_, unit in world.units.items():
         row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat else None
@@ -364,7 +364,8 @@ def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
         for record, number in world.smps.items():
             side, command, country = fleet_of(record)
             if side == seat and number >= row.smps and kin(country) in ("", kin(ROSTER[id_].nation)):
-                here = [None] if stays(id_) else [place for place in cities if world.atlas.command[place] == command]
+                near = (place for place in own if world.atlas.command[place] == command)
+                here = [None] if stays(id_) else [place for place in near if _receives(world, id_, place)]
                 yield from (Form(id_, record, place) for place in here)
         for stack in [[each for each in some if not VEHICLES.of(world.used, each)] for some in world.stacks.values()]:
             for kind, count in (("transport_3", row.three), ("transport_1", _ones(world, row))):

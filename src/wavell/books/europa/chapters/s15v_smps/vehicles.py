@@ -5,6 +5,8 @@ from functools import cache
 
 import msgspec
 
+from wavell.umpire import Line, plus
+
 from ...frame.supply.states import cut_off, isolated
 from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, Counter
@@ -14,7 +16,8 @@ from ...model.kinds import Face, Phase, Side
 from ...model.validation import FAULTS
 from ...model.world import FLIPS, Front
 from ...rules import RULES, SIDES
-from .conversions import DEMOTORIZED, ON_FOOT, VEHICLES, Convert, Form, stays, value
+from ..s15_unit_types import Abilities
+from .conversions import DEMOTORIZED, ON_FOOT, TABLE, VEHICLES, Convert, Form, row_of, stays, value
 
 _WITHOUT = (DEMOTORIZED, Face.DEMOTORIZED_CADRE)
 
@@ -48,6 +51,13 @@ def vehicles_of_those_in_the_table_alone(world: Front, set_up: bool) -> Iterator
             yield f"{id_} does not give up its vehicles"
         elif unit.up == Face.DEMOTORIZED_CADRE and ROSTER[id_].cadre is None:
             yield f"{id_} has no cadre"
+
+
+@RULES.counts("15.V.2.T2", of=Abilities)
+def it_is_without_its_vehicles(question: Abilities, world: Front) -> Iterator[Line]:
+    """Say of a unit, or of the cadre that is left of one, that it has given its vehicles up."""
+    if world.units[question.unit].up in _WITHOUT:
+        yield plus(0, "is without its vehicles, which it gave up", RULES.ref(TABLE[row_of(question.unit)].ref))
 
 
 # Whose vehicles -----------------------------------------------------------------------------------------------

@@ -49,13 +49,37 @@ class Share(NamedTuple):
         return f"{self.weighted} of {many(self.counted, 'RE')}{neutral}"
 
 
-def portions(fighter: Fighter, setting: Setting, field: str) -> tuple[tuple[Portion, Ref], ...]:
+Portions = tuple[tuple[Portion, Ref], ...]
+"""The classes of parts of a fighter, each with what gives it."""
+
+
+def portions(fighter: Fighter, setting: Setting, field: str) -> Portions:
     """The classes of a fighter's REs: by its type and the date, unless a chapter says otherwise.
 
     Nothing gives a class to a kind that has none, as HQs have not (15.L.p2).
     """
     if fighter.kit.bare(field) is not None:
         return _plain(fighter.kit, field, setting.turn)
+    found = _by_type(fighter, setting, field)
+    for entry in effects(fighter.kit, "intrinsic"):
+        if more := entry.run(fighter, setting, field):
+            found = _with_intrinsic(found, more / fighter.re, entry.ref)
+    return found
+
+
+def _with_intrinsic(found: Portions, more: Fraction, ref: Ref) -> Portions:
+    """Let a part of a fighter have the full class, taken of what has none that counts."""
+    kept: list[tuple[Portion, Ref]] = []
+    left = more
+    for portion, why in found:
+        taken = min(left, Fraction(portion.part)) if not WEIGHTS[portion.class_] else Fraction(0)
+        left -= taken
+        if portion.part > taken:
+            kept.append((portion._replace(part=portion.part - taken), why))
+    return ((Portion("full", more - left), ref), *kept) if left < more else found
+
+
+def _by_type(fighter: Fighter, setting: Setting, field: str) -> Portions:
     for entry in effects(fighter.kit, "class"):
         found = tuple((portion, entry.ref) for portion in entry.run(fighter, setting, field))
         if found:
@@ -69,7 +93,7 @@ _CONVERTED = ((Portion("half"), _armour),)
 
 
 @cache
-def _plain(kit: Kit, field: str, turn: int) -> tuple[tuple[Portion, Ref], ...]:
+def _plain(kit: Kit, field: str, turn: int) -> Portions:
     class_, ref = kit.effects(field, turn)
     return ((Portion(class_), ref),)
 

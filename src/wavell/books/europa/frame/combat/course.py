@@ -12,9 +12,11 @@ from ...model import counts
 from ...model.battle import Battle
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
-from ...model.events import Fact, who
+from ...model.events import Changed, Fact, who
+from ...model.figures import Counted
 from ...model.ids import UnitId
 from ...model.kinds import CADRES, Side, Success
+from ...model.scenarios import BEGUN
 from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import OTHER, RULES
@@ -59,6 +61,16 @@ class BattleJoined(Fact, frozen=True):
         attackers, unpaid = self.battle.attackers, self.battle.unpaid
         short = f", those in {' and '.join(unpaid)} without combat supply" if unpaid else ""
         return f"{who(*attackers)} attack{'s' if len(attackers) == 1 else ''} {self.battle.target}{short}"
+
+
+@BEGUN.adds("frame:CBT")
+def the_battle_of_a_case(world: Front) -> Iterator[Event]:
+    """Of an attack that is under way the hex has been attacked in this phase, and its attackers have fought."""
+    if world.battle is None:
+        return
+    if not counts.ATTACKED.of(world.used, world.battle.target):
+        yield Counted(_battle, counts.ATTACKED.key(world.battle.target), 1)
+    yield Changed(_battle, world.battle.attackers, "fought", 1)
 
 
 class BattleWent(Fact, frozen=True):

@@ -51,14 +51,19 @@ def has_cadre(world: Front, id_: UnitId) -> bool:
 
 
 def eliminate(ref: Ref, world: Front, id_: UnitId, why: str, cadres: bool = True) -> Iterator[Event]:
-    """A unit is lost: a cadre remains of some, the rest goes to a box, by whether it was isolated (frame:CADRE)."""
+    """A unit is lost in combat: a cadre remains of some, the rest goes to a box (frame:CADRE)."""
     if cadres and has_cadre(world, id_):
         yield Reduced(_cadre, id_)
-        return
+    else:
+        yield from lose(ref, world, id_, why, combat=True)
+
+
+def lose(ref: Ref, world: Front, id_: UnitId, why: str, combat: bool) -> Iterator[Event]:
+    """A unit is lost whole, in combat or otherwise: it goes to a box, by whether it was isolated."""
     unit = world.units[id_]
     alone = unit.isolated or cut_off(world, id_)
     carried = [other for other in world.stack(unit.place) if world.units[other].carrier == id_]
-    yield from fallen(ref, world, id_)
+    yield from fallen(ref, world, id_, combat)
     for other in carried:
         yield Tied(ref, other, Tie.CARRIER, UnitId(""))
     box = ISOLATED if alone else UNISOLATED

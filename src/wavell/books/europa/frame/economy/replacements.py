@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import ClassVar
 
@@ -18,21 +19,23 @@ from ...model.counts import Key
 from ...model.events import Fact, Flipped, rps
 from ...model.figures import Counted, Pooled
 from ...model.ids import NationId, PlaceId, UnitId
-from ...model.kinds import CADRES, WHOLE, Face, Side, SupplyState
+from ...model.kinds import CADRES, WHOLE, Face, Phase, Side
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, SpotName, UnitName
 from ...model.reasons import reason
+from ...model.scenarios import BEGUN
 from ...model.theatres import THEATRES
 from ...model.world import Front
-from ...rules import DATA, MONTH, RULES, SEQUENCE
+from ...rules import DATA, MONTH, RULES, SEQUENCE, month
 from ..movement.doors import bars, goes
 from ..movement.passages import ARRIVAL, EXCHANGE, Passage, Step
 from ..movement.passages import TRACK as WAITS
 from ..supply.chains import in_city
-from ..supply.states import level, level_of
+from ..supply.states import FULL, level, level_of
 
 KINDS = tuple(counts.REPLACEMENTS)
 BOXES = (UNISOLATED, ISOLATED)
+_APART = frozenset({"is_supply_unit", "is_movement_counter", "is_training"})
 _rp = RULES.ref("frame:RP")
 REBUILT, _MONTHLY = reason("{units} is rebuilt"), reason("replacements of the month").of()
 FREE: Hook[Callable[[Front, UnitId, PlaceId], bool]] = Hook(RULES)
@@ -138,7 +141,7 @@ def some_cost_nothing(question: Cost, world: Front) -> Iterator[Line]:
     place = question.place if question.training is None and not world.on_map(question.unit) else None
     if place is None or not (free := FREE.cites(world, question.unit, place)):
         return
-    if place in world.atlas.land and arrives_here(world, ROSTER[question.unit].side, place):
+    if place in world.atlas.land and arrives_here(world, question.unit, place):
         yield times(0, "free there", free)
     else:
         yield plus(0, f"no replacements arrive in {world.atlas.named(place)}")
@@ -169,11 +172,12 @@ def lost(world: Front, id_: UnitId) -> bool:
     return world.units[id_].place in BOXES
 
 
-def arrives_here(world: Front, side: Side, place: PlaceId, but: Ref | None = None) -> bool:
-    """Whether replacements may arrive in a hex: in an owned city in supply, or by a paragraph, but for one of them."""
+def arrives_here(world: Front, id_: UnitId, place: PlaceId, but: Ref | None = None) -> bool:
+    """Whether a unit may arrive in a hex: in an owned city in supply for its nation, or by a paragraph but for one."""
+    side, nation = ROSTER[id_].side, ROSTER[id_].nation
     if any(rule.run(world, side, place) for rule in RECEIVERS if rule.ref != but):
         return True
-    return in_city(world, place) and world.owner.get(place) == side and level(world, place, side) == SupplyState.FULL
+    return in_city(world, place) and world.owner.get(place) == side and level(world, place, side, nation) == FULL
 
 
 def host(world: Front, id_: UnitId, place: PlaceId) -> Ref | None:
@@ -209,7 +213,7 @@ def lost_units_are_rebuilt(order: Replace, world: Front, seat: Side) -> Iterator
     if world.on_map(order.unit):
         if unit.up not in CADRES:
             yield f"{order.unit} needs no replacements"
-        elif level_of(world, order.unit) != SupplyState.FULL:
+        elif level_of(world, order.unit) != FULL:
             yield f"{order.unit} is not in supply"
         return
     if unit.place not in BOXES:
@@ -245,7 +249,7 @@ def where_replacements_arrive(order: Replace, world: Front, seat: Side) -> Itera
     """Replacements arrive in an owned city in supply, on army HQs (15.L.1.p4) and on training units (15.X.6.p1)."""
     if order.place is None or not own(world, seat, order.unit) or not lost(world, order.unit):
         return
-    if order.place not in world.atlas.land or not arrives_here(world, seat, order.place):
+    if order.place not in world.atlas.land or not arrives_here(world, order.unit, order.place):
         yield f"no replacements arrive in {world.atlas.named(order.place)}"
 
 
@@ -275,6 +279,30 @@ def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: Side)
     yield Rebuilt(RULES.ref(RATES.delay.ref), order.unit, world.clock.turn + RATES.delay.turns, place)
 
 
+@BEGUN.adds("frame:RP")
+def who_is_on_the_track_when_a_case_begins(world: Front) -> Iterator[Event]:
+    """Replacements of this month that are on their way count against the limit of their hex.
+
+    Supply units and movement counters are formed of SMPs, and training units go along with others: those do not.
+    """
+    found: dict[Key, int] = {}
+    for id_ in world.stack(TRACK):
+        entry = world.units[id_].entry
+        if entry in world.atlas.land and _is_of_this_month(world, id_):
+            key = counts.ARRIVALS.key(entry)
+            found[key] = found.get(key, 0) + int(ROSTER[id_].re * 4)
+    for key in sorted(found.keys() - world.used.keys()):
+        yield Counted(_rp, key, found[key])
+
+
+def _is_of_this_month(world: Front, id_: UnitId) -> bool:
+    """Whether a unit on the track was rebuilt in the replacement phase of this month."""
+    if not _APART.isdisjoint(ROSTER[id_].kit.abilities):
+        return False
+    went, step = world.units[id_].arrives - RATES.delay.turns, SEQUENCE.step(f"{ROSTER[id_].side}.{Phase.REPLACEMENT}")
+    return month(went) == month(world.clock.turn) and (went, step) <= (world.clock.turn, world.clock.step)
+
+
 @RULES.happens("frame:RP", at="enter *.replacement")
 def points_of_the_month_come_in(world: Front, roll: Roller) -> Iterator[Event]:
     """Each nation with units in play receives its points of the month."""
@@ -288,14 +316,14 @@ def points_of_the_month_come_in(world: Front, roll: Roller) -> Iterator[Event]:
 @RULES.offers(Replace)
 def units_to_rebuild(world: Front, seat: Side) -> Iterator[Order]:
     """List every lost unit that can be paid for with a few hexes, and every cadre."""
-    places = [place for place in _homes(world, seat) if arrives_here(world, seat, place)][:4]
+    homes = _homes(world, seat)
     for id_, unit in world.units.items():
         if ROSTER[id_].side != seat:
             continue
         if unit.up in CADRES and world.on_map(id_):
             yield Replace(id_)
         elif unit.place in BOXES:
-            yield from (Replace(id_, place) for place in places)
+            yield from (Replace(id_, place) for place in islice((p for p in homes if arrives_here(world, id_, p)), 4))
 
 
 def _homes(world: Front, seat: Side) -> list[PlaceId]:

@@ -22,8 +22,9 @@ from ...model.kinds import Phase, Side
 from ...model.orders import Command, Move, UnitName
 from ...model.ownership import commands, usable
 from ...model.reasons import reason
+from ...model.scenarios import BEGUN
 from ...model.world import SP, Front
-from ...rules import DATA, OTHER, RULES
+from ...rules import DATA, OTHER, RULES, SEQUENCE, SIDES, month
 from ..supply.points import affords, pay
 from .moves import together
 from .mps import mover, zones_for
@@ -144,25 +145,67 @@ def _costs(order: Reserve, world: Front, place: PlaceId) -> bool:
 @RULES.resolves("frame:RES", "frame:SP", order=Reserve)
 def they_are_held_back(order: Reserve, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The SP is spent and the units are in reserve."""
-    place, gratis, paying = world.units[order.units[0]].place, free(order, world), _paying(order, world)
+    place, charges = world.units[order.units[0]].place, _charges(order, world)
     if _costs(order, world, place):
         yield from pay(_points, world, seat, place, FIGURES.stack.sp * SP, _HELD_BACK)
         yield Counted(_reserve, counts.RESERVE.key(place), 1, seat)
-    for id_ in paying:
-        yield Counted(_reserve, _month(id_), int(_counted(world, id_) * _QUARTERS), seat)
-    for key, ref in gratis.values():
-        yield Counted(ref, key, 1, seat)
+    for key, (amount, ref) in charges.items():
+        yield Counted(ref, key, amount, seat)
     yield Changed(_reserve, order.units, "reserve", 1)
+
+
+def _charges(order: Reserve, world: Front) -> dict[Key, tuple[int, Ref]]:
+    """What units that go into reserve use up: of what goes for nothing, and else of the month of their nations."""
+    found: dict[Key, tuple[int, Ref]] = {}
+    for id_ in _paying(order, world):
+        had, _ = found.get(_month(id_), (0, _reserve))
+        found[_month(id_)] = (had + int(_counted(world, id_) * _QUARTERS), _reserve)
+    return found | {key: (1, ref) for key, ref in free(order, world).values()}
+
+
+@BEGUN.adds("frame:RES")
+def who_is_in_reserve_when_a_case_begins(world: Front) -> Iterator[Event]:
+    """Who is in reserve went there in the last movement phase of his side; what that uses up is charged.
+
+    The largest that can go for nothing did. A figure that the case writes down stands, and in the initial phase of its
+    side nobody is in reserve any more.
+    """
+    for side in SIDES:
+        held = sorted(_held(world, side), key=lambda id_: (-world.re(id_), id_))
+        if not held:
+            continue
+        if side == world.phasing and world.phase in (Phase.INITIAL, Phase.REPLACEMENT):
+            yield Changed(_reserve, tuple(held), "reserve", 0)
+            continue
+        charges = _charges(Reserve(tuple(held)), world)
+        still = counts.USED.kept_after({key: amount for key, (amount, _) in charges.items()}, _over(world, side))
+        for key in sorted(still.keys() - world.used.keys()):
+            yield Counted(charges[key][1], key, still[key], side)
+        gratis = free(Reserve(tuple(held)), world) if side == world.phasing else held
+        stacks = {counts.RESERVE.key(world.units[id_].place) for id_ in held if id_ not in gratis}
+        for key in sorted(stacks - world.used.keys()):
+            yield Counted(_reserve, key, 1, side)
+
+
+def _over(world: Front, side: Side) -> tuple[counts.Scope, ...]:
+    """What has ended since the last movement phase of a side began: the turn, perhaps the month, or neither."""
+    turn = world.clock.turn
+    if world.clock.step >= SEQUENCE.step(f"{side}.{Phase.MOVEMENT}"):
+        return ()
+    return (counts.Scope.TURN,) if month(turn) == month(turn - 1) else (counts.Scope.TURN, counts.Scope.MONTH)
+
+
+def _held(world: Front, side: Side) -> Iterator[UnitId]:
+    """The units of a side that are in reserve."""
+    for id_, unit in world.units.items():
+        if unit.reserve and ROSTER[id_].side == side and unit.place not in OFF_MAP:
+            yield id_
 
 
 @RULES.happens("frame:RES", at="enter *.initial")
 def reserves_are_released(world: Front, roll: Roller) -> Iterator[Event]:
     """At the start of a player-turn the reserves of that side are ordinary units again."""
-    held = tuple(
-        id_
-        for id_, unit in world.units.items()
-        if unit.reserve and ROSTER[id_].side == world.phasing and unit.place not in OFF_MAP
-    )
+    held = tuple(_held(world, world.phasing))
     if held:
         yield Changed(_reserve, held, "reserve", 0)
 

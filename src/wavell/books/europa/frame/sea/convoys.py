@@ -20,7 +20,7 @@ from ...rules import OTHER, RULES
 from ..air.bases import bombs, flyers, grounded, is_air, rating_of, reaches
 from ..air.bombing import hits
 from ..air.raids import does, fly
-from ..combat.losses import eliminate
+from ..combat.losses import lose
 from ..politics.war import attacked
 from ..supply.points import held, holder_place
 
@@ -99,7 +99,7 @@ def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
             stock = world.stock(cargo[0])
             if cargo[0] in world.stocks:
                 yield Stocked(_sea, cargo[0], -stock.sp, -stock.srp, _SUNK)
-            yield from eliminate(_sea, world, cargo[0], "sunk", cadres=False)
+            yield from lose(_sea, world, cargo[0], "sunk", combat=False)
         else:
             yield Changed(_sea, (cargo[0],), "disrupted", 1)
 

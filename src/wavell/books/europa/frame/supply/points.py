@@ -38,7 +38,9 @@ _OFF = reason("captured and carried off").of()
 LEFT = reason("left in the hex").of()
 """Why points lie where a unit was that can hold them no more."""
 FALLS: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
-"""What happens when a unit that holds points, or is worth some, is lost, `(world, unit)`."""
+"""What happens when combat eliminates a unit that holds points, or is worth some, `(world, unit)`."""
+GONE: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
+"""What happens when a unit is lost, in combat, with its ship or of want, `(world, unit)`."""
 CAPITALS: Hook[Callable[[NationId], tuple[int, str]]] = Hook(RULES)
 """How many REs the capital of a nation holds, and the paragraph that says so."""
 BOUND: Hook[Callable[[Front, Side, str], bool]] = Hook(RULES)
@@ -249,9 +251,9 @@ def spill(ref: Ref, world: Front, id_: UnitId, why: Why) -> Iterator[Event]:
                     yield Marked(ref, counts.BESIDE[kind].key(place), now + more)
 
 
-def fallen(ref: Ref, world: Front, id_: UnitId) -> Iterator[Event]:
-    """What follows when a unit is lost, before it leaves the map: its points spill, and chapters add what they say."""
-    for rule in FALLS:
+def fallen(ref: Ref, world: Front, id_: UnitId, combat: bool) -> Iterator[Event]:
+    """What follows when a unit is lost, before it leaves the map: chapters add what they say, and its points spill."""
+    for rule in (*(FALLS if combat else ()), *GONE):
         yield from rule.run(world, id_)
     yield from spill(ref, world, id_, _HELD)
 

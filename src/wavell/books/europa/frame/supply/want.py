@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Roller
 
-from ...model.counters import ISOLATED, ROSTER
-from ...model.events import Flipped, Lost
+from ...model.counters import ROSTER
+from ...model.events import Flipped
 from ...model.kinds import WORN
 from ...model.world import Front
 from ...rules import RULES
+from ..combat.losses import lose
 from .lines import NUMBERS
-from .points import fallen
 
 _frame = RULES.ref("frame:SUP")
 
@@ -33,5 +33,4 @@ def the_isolated_waste_away(world: Front, roll: Roller) -> Iterator[Event]:
         if ROSTER[id_].cadre is not None and world.units[id_].up in WORN:
             yield Flipped(_frame, id_, WORN[world.units[id_].up])
         else:
-            yield from fallen(_frame, world, id_)
-            yield Lost(_frame, id_, ISOLATED, "isolated and without supply")
+            yield from lose(_frame, world, id_, "isolated and without supply", combat=False)
