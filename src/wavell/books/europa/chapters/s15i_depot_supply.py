@@ -10,6 +10,7 @@ from ..frame.supply.chains import (
     DEPOTS,
     capitals,
     depot_place,
+    in_city,
     in_depot,
     in_minor_depot,
     is_capital,
@@ -41,6 +42,7 @@ from ..rules import RULES
 from .s15i1_depots import Display
 
 _moving, _capital, _short = RULES.ref("15.I.1.c.p2"), RULES.ref("15.I.1.d"), RULES.ref("15.I.1.c.3")
+_city = RULES.ref("15.I.1.p4")
 
 
 def _serving(world: Front, side: Side, nation: NationId) -> Iterator[str]:
@@ -85,6 +87,8 @@ def which_depots_supply(question: SupplyOf, world: Front) -> Iterator[Line]:
 
 def _what_it_gives(world: Front, id_: UnitId, depot: str) -> Line:
     """What a depot or capital of its nation gives a unit, or why it gives nothing."""
+    if not is_moving(world, depot) and depot in world.units and not in_city(world, depot_place(world, depot)):
+        return plus(0, f"{depot} is in no city, and does not work", _city)
     if not is_moving(world, depot) and not operational(world, depot):
         return plus(0, f"{depot} has not an SP for each HQ, and does not work", _short)
     if not is_moving(world, depot) and not _works(world, depot):

@@ -125,9 +125,7 @@ def army_hqs(world: Front, side: Side, nation: NationId) -> Iterator[Link]:
             continue
         place, depot = unit.place, unit.attached
         end = depot_place(world, depot)
-        if not is_depot_for(world, ROSTER[id_].nation, depot):
-            continue
-        if not end or (depot == end and world.owner.get(end) != side):
+        if not end or not is_depot_for(world, ROSTER[id_].nation, depot):
             continue
         if is_moving(world, depot):
             yield Link(id_, place, radius(id_), depot, end, True)
