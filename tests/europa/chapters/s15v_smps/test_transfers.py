@@ -86,7 +86,7 @@ def test_transferred_smps_rest_in_that_player_turn() -> None:
     assert lines(tally(game, "smps allies:middle")) == ["+3 15.V.p1", "-2 15.V.3.p4"]
     assert ask(game, "haul 3 from 0902 to 1002") == []
     play(game, "haul 3 from 0902 to 1002")
-    assert ask(game, "haul 1 from 0902 to 1002") == ["15.V.p2"]
+    assert ask(game, "haul 1 from 0902 to 1002") == ["15.V.p2", "15.V.3.p4"]
     used = over_sea(8, stocks={"0202": (60, 0)})
     for _ in range(7):
         play(used, "haul 3 from 0202 to 0302")

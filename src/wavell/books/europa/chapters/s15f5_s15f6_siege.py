@@ -16,6 +16,7 @@ from ..frame.combat.proof import UNTOUCHED, Proof, is_subject
 from ..frame.combat.retreat import Advance, asks, fired_from_afar
 from ..frame.combat.strength import fold, strength_lines
 from ..frame.movement.passages import ADVANCE, OVERRUN, RETREAT, went_by
+from ..model import counts
 from ..model.decisions import Ask
 from ..model.events import Changed, Lost, Moved
 from ..model.fight import Backing, Fighter, Setting, effect
@@ -277,7 +278,8 @@ def no_gun_is_hurt_from_afar(event: Changed, world: Front) -> Iterator[str]:
 
 
 def _fires_from_afar(world: Front, id_: UnitId) -> bool:
+    """Whether an attacker fires from two hexes off, and has not just gone back so far (SHIFTED)."""
     battle = world.battle
-    if battle is None or id_ not in battle.attackers or not world.on_map(id_):
+    if battle is None or id_ not in battle.attackers or not world.on_map(id_) or counts.SHIFTED.of(world.used, id_):
         return False
     return world.atlas.distance(world.units[id_].place, battle.target) > 1

@@ -73,7 +73,7 @@ def bande_have_no_skill(fighter: Fighter, setting: Setting, skill: str) -> bool 
     return False if skill == _LIGHT else None
 
 
-# Ski troops where there is no snow ------------------------------------------------------------------------------
+# Ski troops where there is no snow; those of the north and of Italy have by their kit what the list gives them ----
 
 
 @RULES.defines("15.M.10")
@@ -85,13 +85,6 @@ def _grounded(fighter: Fighter, setting: Setting) -> bool:
 def _not_light(fighter: Fighter, setting: Setting, skill: str) -> bool:
     """Whether a question about the skill of light infantry is about skis without snow, and no other symbol gives it."""
     return skill == _LIGHT and "light" not in fighter.kit.special and _grounded(fighter, setting)
-
-
-@effect("15.M.10.1", on="ability", of="is_ski")
-def nordic_ski_troops_are_light(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
-    """Finnish, Norwegian and Swedish ski troops are light infantry without snow."""
-    nordic = "nordic" in NATIONS[fighter.kit.nation].traits
-    return True if skill == _LIGHT and nordic and _grounded(fighter, setting) else None
 
 
 @effect("15.M.10.2", on="ability", of="is_ski")
@@ -106,13 +99,6 @@ def german_ski_machine_guns(fighter: Fighter, setting: Setting, skill: str) -> b
     """German ski machine guns are machine guns without snow, and no light infantry."""
     guns = fighter.kit.nation == "germany" and "is_machine_gun" in fighter.kit
     return False if guns and _not_light(fighter, setting, skill) else None
-
-
-@effect("15.M.10.4", on="ability", of="is_ski")
-def italian_ski_troops_are_mountain_troops(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
-    """Italian ski troops are mountain troops."""
-    italian = fighter.kit.nation == "italy"
-    return True if skill == _MOUNTAIN and italian and _grounded(fighter, setting) else None
 
 
 @effect("15.M.10.p2", on="ability", of="is_ski")

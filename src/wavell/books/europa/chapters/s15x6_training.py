@@ -114,6 +114,13 @@ def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: Side) ->
         yield from _unfit(world, order.unit, order.training)
 
 
+@RULES.permits("15.X.6.1", order=Rebuild)
+def it_leaves_the_map(order: Rebuild, world: Front, seat: Side) -> Iterator[str]:
+    """The training unit is removed from the map to make the other cheaper."""
+    if _both(order, world, seat):
+        yield f"{order.training} leaves the map to rebuild {order.unit}"
+
+
 @RULES.counts("15.X.6.1", of=Cost)
 def what_does_not_help(question: Cost, world: Front) -> Iterator[Line]:
     """A unit that is no training unit, or no fit one, saves nothing."""

@@ -11,6 +11,7 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...frame.engineering.installations import works_as_port
 from ...frame.sea.transport import TRANSPORTS, room_left
+from ...frame.supply.cargo import Haul
 from ...frame.supply.lines import by_sea, joined
 from ...frame.supply.states import FULL, ground, level, owned
 from ...model import counts
@@ -23,7 +24,8 @@ from ...model.reasons import reason
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import TABLE, SmpsChanged
-from .ways import PARTS, RESTING, in_use
+from .loads import no_more_than_the_number
+from .ways import PARTS, RESTING, in_use, record_of
 
 KEPT = 5
 """SMPs that stay in a command (15.V.3.p5)."""
@@ -156,6 +158,13 @@ def naval_transports_carry_them(order: Ship, world: Front, seat: Side) -> Iterat
         yield f"no sea joins {world.atlas.named(order.port)} and {world.atlas.named(order.harbour)}"
 
 
+@RULES.forbids("15.V.3.p2", order=Ship)
+def ships_sail_in_a_movement_phase(order: Ship, world: Front, seat: Side) -> Iterator[str]:
+    """Where ships must carry SMPs, because no road leads, they do it in a movement phase."""
+    if world.phase is not Phase.MOVEMENT and any(ships_where_no_road_leads(order, world, seat)):
+        yield "where no road leads SMPs go by ship, in a movement phase"
+
+
 @RULES.permits("15.V.3.p2", order=Ship)
 def ships_where_no_road_leads(order: Ship, world: Front, seat: Side) -> Iterator[str]:
     """SMPs that no road leads to another command must go there by ship."""
@@ -172,6 +181,15 @@ def used_ones_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterator
     busy = -(-in_use(world, order.start) // PARTS)
     if order.count > world.smps.get(order.start, 0) - busy:
         yield f"{many(busy, 'SMP')} of {order.start} moved loads in this player-turn"
+
+
+@RULES.forbids("15.V.3.p4", order=Haul)
+def not_with_transferred_ones(order: Haul, world: Front, seat: Side) -> Iterator[str]:
+    """SMPs that were transferred in the player-turn do not help where the others are too few."""
+    if any(no_more_than_the_number(order, world, seat)):
+        record = record_of(order, world, seat)
+        if resting := RESTING.of(world.used, record):
+            yield f"{many(resting, 'SMP')} of {record} were transferred in this player-turn"
 
 
 @RULES.forbids("15.V.3.p5", order=(Transfer, Ship))

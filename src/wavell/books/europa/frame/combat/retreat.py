@@ -115,8 +115,18 @@ def pays(world: Front, id_: UnitId, to: PlaceId) -> bool:
 def bound(world: Front, side: Side) -> list[UnitId]:
     """The units of a side that must still retreat in this stage."""
     assert world.battle is not None
-    there = [id_ for id_ in fighting(world, side) if id_ not in world.battle.done]
+    there = [id_ for id_ in (*fighting(world, side), *_gone_back(world, side)) if id_ not in world.battle.done]
     return [id_ for id_ in there if not any(rule.run(world, id_) for rule in STEADFAST)]
+
+
+def _gone_back(world: Front, side: Side) -> list[UnitId]:
+    """Attackers who have retreated a hex in this battle: if they must a second time they are not beside it any more."""
+    assert world.battle is not None
+    if side != world.battle.side:
+        return []
+    near = world.atlas.near[world.battle.target]
+    gone = [id_ for id_ in world.battle.attackers if world.on_map(id_) and world.units[id_].place not in near]
+    return [id_ for id_ in gone if counts.SHIFTED.of(world.used, id_)]
 
 
 @stage(Stage.RETREAT)
