@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Event
 from wavell.umpire.facts.words import many
 
-from ..frame.economy.construction import still_to_come
+from ..frame.economy.construction import pool_closed, still_to_come
 from ..frame.economy.costs import COSTS
 from ..frame.economy.production import PRODUCED, TYPES, Produced, awaited
 from ..frame.setup.validation import EARLIER, SETUPS
@@ -41,8 +41,8 @@ def what_production_has_not_added(order: Build, world: War, seat: Side, land: Ho
 @RULES.forbids("71.12C", twin="72.12B", order=Produce, when=OF_A_HOMELAND)
 def infantry_that_production_adds(order: Produce, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Production adds up to three infantry factors, in turns after war broke out with Japan or from Spring 1942."""
-    if order.nation != land.nation or order.kind not in TYPES:
-        return
+    if order.nation != land.nation or order.kind not in TYPES or pool_closed(world, land.nation):
+        return  # of a pool that a surrender has closed its own paragraphs speak
     counter = TYPES[order.kind]
     if counter.kind != Kind.INFANTRY:
         yield f"production adds infantry to the pool of {land.title}, and no {order.kind}"

@@ -107,7 +107,7 @@ def _from_a_port(world: War, id_: UnitId, way: Way, land: Homeland) -> bool:
     """
     unit = world.units[id_]
     start = unit.berth if way is Way.RETURN and unit.berth in world.atlas else unit.place
-    return start in (land.box, *land.base.origins) or world.atlas.theater(start) is not Theater.EUROPE
+    return start in land.base.origins or world.atlas.theater(start) is not Theater.EUROPE
 
 
 def _from_a_hex(world: War, id_: UnitId, land: Homeland) -> bool:

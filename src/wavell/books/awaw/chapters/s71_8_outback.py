@@ -87,11 +87,15 @@ def no_movement_across_the_outback(order: Move | Exploit, world: War, seat: Side
     if not usable(world, seat, id_) or not is_bound(id_) or to not in world.atlas.land:
         return
     moves = ROSTER[id_].moves if isinstance(order, Move) else exploiting(id_)
-    lenient = reaches(world, id_, to, moves=moves, open_outback=True)
-    if _over_the_edge(world, world.units[id_].place, to):
-        lenient, moves = True, min(moves, allowance(world, id_))
-    if lenient and not reaches(world, id_, to, moves=moves):
+    few = min(moves, allowance(world, id_))
+    across = _over_the_edge(world, world.units[id_].place, to) and not reaches(world, id_, to, moves=few)
+    if across or any(_only_across(world, id_, to, steps) for steps in {moves, few}):
         yield _text(world, id_, to)
+
+
+def _only_across(world: War, id_: UnitId, to: PlaceId, moves: int) -> bool:
+    """Whether a unit comes to a place with so many movement factors, and then only across closed hexsides."""
+    return reaches(world, id_, to, moves=moves, open_outback=True) and not reaches(world, id_, to, moves=moves)
 
 
 def _over_the_edge(world: War, start: PlaceId, to: PlaceId) -> bool:
