@@ -54,6 +54,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _PATH = DATA / "allies.toml"
 TABLE = RULES.data(_PATH, _File)
 FOUNDERS = frozenset(TABLE.side.founders.nations)
+APART = frozenset(TABLE.side.apart.nations)
+"""Who fights beside the Allies and is none of them: Allied charts serve them."""
 FORCES = {force: row.nation for force, row in TABLE.british.forces.items()}
 """What British means, force by force, and the nation that stands for each."""
 _flagged = {nation for nation, row in NATIONS.items() if row.british}
@@ -93,7 +95,7 @@ def what_a_nation_is(question: Nation, world: Front) -> Iterator[Line]:
             yield plus(0, "British, and not of Great Britain", _one_force)
     if NATIONS[nation].side == ALLIES:
         yield plus(0, f"contingent: {contingent(nation)}", _contingent)
-        if not allied and nation in TABLE.side.apart.nations:
+        if nation in APART:
             yield plus(0, "served by Allied charts", _charts)
 
 

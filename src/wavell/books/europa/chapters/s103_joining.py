@@ -28,8 +28,7 @@ def countries_join(world: Front, roll: Roller) -> Iterator[Event]:
 @DRAWN_IN.adds("103.p1")
 def the_axis_attacks_them(world: Front, place: PlaceId, side: Side) -> Iterator[NationId]:
     """A country of the Allies that the Axis attacks is one of them from then on: in its land, or its units abroad."""
-    if side == AXIS:
-        yield from (nation for nation in sorted(attacked_at(world, place, side)) if waits(world, nation))
+    yield from (nation for nation in sorted(attacked_at(world, place, side)) if waits(world, nation))
 
 
 @WAITING.adds("103.p1")

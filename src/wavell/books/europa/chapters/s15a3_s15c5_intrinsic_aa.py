@@ -11,9 +11,9 @@ from ..model.ids import PlaceId
 from ..model.kinds import Side
 from ..model.world import Front
 from ..rules import RULES, SEQUENCE
-from .s103_allies import chart_for
+from .s103_allies import APART, chart_for
 
-_parachute = RULES.ref("15.A.3.a")
+_parachute, _allied_chart = RULES.ref("15.A.3.a"), RULES.ref("103.p3")
 CHARTS = frozenset(row.chart for row in TABLE.rate)
 _RATES = tuple((SEQUENCE.turn(row.from_) if row.from_ else 0, row) for row in TABLE.rate)
 
@@ -44,6 +44,8 @@ def units_with_aa(world: Front, place: PlaceId, side: Side, mission: Mission) ->
                 found = rate("unit", of, chart, world.clock.turn)
                 if found is not None:
                     yield Gun(found[0], False, True, id_, found[1], intrinsic=True)
+                    if kit.nation in APART:
+                        yield Gun(0, False, True, f"{id_} is served by the Allied chart", _allied_chart)
 
 
 @GUNS.adds("15.C.5.p1")
