@@ -181,7 +181,7 @@ def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: Side) -> 
 def loads_come_in_parts(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load is a third of a whole one at the smallest; its way costs no more SMPs than there are in the command."""
     amount = order.sp + order.srp
-    if -1 in (halves(order.sp), halves(order.srp)):
+    if 0 < amount <= Fraction(most_aboard(world), RE) and -1 in (halves(order.sp), halves(order.srp)):
         yield f"{many_are(amount, 'RE')} no load: points are whole or half ones"
     elif 0 < amount < 1:
         yield f"{many_are(amount, 'RE')} less than a third of a load"
