@@ -101,7 +101,7 @@ def where_points_lie(order: MinorDepot, world: Front, seat: Side) -> Iterator[st
     elif not mine(world, seat, order.place):
         yield f"the points in {order.place} are not yours"
     elif number(world, order.place) and order.to is None:
-        yield f"minor depot {number(world, order.place)} stands there"
+        yield f"minor depot {number(world, order.place)} is there"
 
 
 @RULES.forbids("15.I.2.p2", order=MinorDepot)
