@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import Opener, Served, pictured
-from .table import Person
+from .table import Person, loaded
 
 OWN = "0904"
 """Where troops of whoever begins stand."""
@@ -99,11 +99,14 @@ def test_the_turn_of_the_computer_is_told_in_short_and_can_be_stepped_through(se
     begun = served.begin("primer", "oasis", seats={"axis": "bot"})
     person = Person(opened(begun.link("allies"), reduced_motion="reduce")).seated()
     person.my_turn()
-    short = person.news.get_by_role("list", name="In short")
+    short, phase = person.news.get_by_role("list", name="In short"), person.page.locator("header .where span")
     for _ in range(12):  # phases until the computer has done something that counts
+        was = phase.inner_text()
         person.button("End phase").click()
         person.page.get_by_role("button", name="End the phase").click()
+        expect(phase).not_to_have_text(was)  # else what is there is the turn before
         person.my_turn()
+        loaded(person.page)
         if short.count():
             break
     expect(short.locator("li").first).to_be_visible()
