@@ -6,7 +6,7 @@ from wavell.umpire import Line, plus
 from wavell.umpire.facts.tally import times
 
 from ..frame.combat.proof import Proof
-from ..frame.combat.retreat_before import SlipDie, has_knack
+from ..frame.combat.retreat_before import SlipDie, has_knack, riders
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Setting, effect
 from ..model.kinds import Sky
@@ -126,7 +126,7 @@ def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
     place = world.units[question.unit].place
     if place not in world.atlas or world.weather_at(place) != Sky.SNOW or not has_knack(world, question.unit, "is_ski"):
         return
-    nordic = "nordic" in NATIONS[ROSTER[question.unit].nation].traits
+    nordic = all("nordic" in NATIONS[ROSTER[id_].nation].traits for id_ in riders(world, question.unit))
     if world.readings["slip-modifiers"] == "best":
         other = max((gain for ability, gain in _GAINS.items() if has_knack(world, question.unit, ability)), default=0)
         if 1 + nordic > other:

@@ -133,9 +133,13 @@ def has_knack(world: Front, id_: UnitId, ability: str) -> bool:
 
     They go together, as a single unit (15.O.p3), whichever of them is named.
     """
+    return world.on_map(id_) and all(ability in world.kit(each) for each in riders(world, id_))
+
+
+def riders(world: Front, id_: UnitId) -> list[UnitId]:
+    """Who slips away when a unit is named: all that ride in the counter with it or in it, or the unit alone."""
     carrier = mover(world, id_)
-    riders = [each for each in party(world, (id_,)) if each != carrier] or [id_]
-    return world.on_map(id_) and all(ability in world.kit(each) for each in riders)
+    return [each for each in party(world, (id_,)) if each != carrier] or [id_]
 
 
 def slip_die(world: Front, id_: UnitId) -> Tally:

@@ -14,6 +14,7 @@ from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
 from ...rules import OTHER, RULES
+from ..politics.war import attacked
 from .intelligence import show, show_units
 from .losses import eliminate
 from .success import SURPRISE, success
@@ -72,7 +73,11 @@ def an_enemy_next_to_it(order: Surprise, world: Front, seat: Side) -> Iterator[s
 
 @RULES.resolves("frame:SF", order=Surprise)
 def it_comes_off_or_not(order: Surprise, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """The success table decides: an attack in this phase gains by it, the reduced kind less; a failure disrupts."""
+    """The success table decides: an attack in this phase gains by it, the reduced kind less; a failure disrupts.
+
+    It is an attack on those who stand there, whatever comes of it.
+    """
+    yield from attacked(world, order.target, seat, (order.unit,))
     reduced = any(rule.run(world.kit(order.unit)) for rule in REDUCED)
     found = success(roll.d6(_surprise, f"{order.unit} tries a surprise"))
     good, great = (SURPRISE.reduced_good, SURPRISE.reduced_great) if reduced else (SURPRISE.good, SURPRISE.great)

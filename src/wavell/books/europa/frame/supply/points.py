@@ -27,7 +27,7 @@ from ...rules import OTHER, RULES
 from ..movement.moves import ENTERED
 from .chains import ROOMS, capitals, depot_nation, in_depot, is_capital, kin, links, pool_of, serves
 from .lines import NUMBERS
-from .states import area_of, ground, is_horse, within
+from .states import area_of, ground, kind_of_lines, within
 
 RE = 2
 """Points are kept in half REs."""
@@ -120,10 +120,10 @@ def ready(world: Front, where: str) -> int:
 
 @memoised
 def _behind(
-    world: Front, side: Side, place: PlaceId, nation: NationId = ANYBODY, horse: bool = False
+    world: Front, side: Side, place: PlaceId, nation: NationId = ANYBODY, horse: bool = False, partisan: bool = False
 ) -> frozenset[str]:
     """The depots that units, of a nation if one is named, may draw on by an HQ near to them, and those HQs."""
-    land = ground(world, side)
+    land = ground(world, side, partisan)
     return frozenset(
         depot
         for link in links(world, side, nation)
@@ -157,28 +157,27 @@ def is_served(world: Front, side: Side, place: PlaceId, where: str, nation: Nati
 
 @memoised
 def may_draw(world: Front, side: Side, place: PlaceId, where: str) -> bool:
-    """Whether a stack may draw SPs from a holder: there is a way, and it serves a nation of the stack.
-
-    A stack of horsemen alone has no longer lines for it than for its supply.
-    """
-    friends = world.friends(place, side)
-    if not within_reach(world, side, place, where, bool(friends) and all(map(is_horse, friends))):
+    """Whether a stack may draw SPs from a holder: it serves a nation of the stack, by a way as for their supply."""
+    lines = [kind_of_lines(id_) for id_ in world.friends(place, side)] or [(False, False)]
+    if not within_reach(world, side, place, where, *map(all, zip(*lines, strict=True))):
         return False
     return any(is_served(world, side, place, where, nation) for nation in _nations(world, side, place))
 
 
 @RULES.defines("frame:SP")
 @memoised
-def within_reach(world: Front, side: Side, place: PlaceId, where: str, horse: bool = False) -> bool:
-    """Whether SPs come from a holder to a place, or to horsemen there: by a line of supply, or by an HQ near it."""
+def within_reach(
+    world: Front, side: Side, place: PlaceId, where: str, horse: bool = False, partisan: bool = False
+) -> bool:
+    """Whether SPs come to a place, or to horsemen or partisans there: by a line of supply, or by an HQ near it."""
     at = holder_place(world, where)
     if not at or not mine(world, side, where) or ready(world, where) <= 0:
         return False
     if any(rule.run(world, where) for rule in SHUT):
         return False
-    if at == place or where in _behind(world, side, place, ANYBODY, horse):
+    if at == place or where in _behind(world, side, place, ANYBODY, horse, partisan):
         return True
-    land = ground(world, side)
+    land = ground(world, side, partisan)
     return place in area_of(land, _stocked(world, side)) and place in area_of(land, frozenset({at}), horse)
 
 
@@ -289,7 +288,7 @@ def points_within_reach(order: Feed, world: Front, seat: Side) -> Iterator[str]:
     for id_ in order.units:
         if not world.units[id_].hungry:
             yield f"{id_} is in want of nothing"
-        elif not within_reach(world, seat, world.units[id_].place, order.where):
+        elif not within_reach(world, seat, world.units[id_].place, order.where, False, kind_of_lines(id_)[1]):
             yield f"{id_} cannot draw on {order.where}"
     if ready(world, order.where) < ration(world, order.units):
         yield f"{order.where} has not the {many(ration(world, order.units) // SP, 'SP')} that this takes"
@@ -311,7 +310,7 @@ def hungry_stacks(world: Front, seat: Side) -> Iterator[Order]:
 def _feeds(world: Front, where: str, id_: UnitId) -> bool:
     """Whether a holder serves the nation of a unit where it stands, and its line is not too long for horses."""
     counter, place = ROSTER[id_], world.units[id_].place
-    if not within_reach(world, counter.side, place, where, is_horse(id_)):
+    if not within_reach(world, counter.side, place, where, *kind_of_lines(id_)):
         return False
     return is_served(world, counter.side, place, where, kin(counter.nation))
 
