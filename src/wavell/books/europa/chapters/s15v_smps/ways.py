@@ -1,5 +1,6 @@
 """15.V.1: the way of an SMP load: where it goes, what it carries on each step, and what every step costs."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -10,7 +11,7 @@ from wavell.umpire.rules.position_cache import memoised
 from ...frame.movement.boards import Added
 from ...frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER
 from ...frame.movement.zones import FIGURES, enemies, zones
-from ...frame.supply.cargo import Haul, Stop, halves, stops
+from ...frame.supply.cargo import LOADS, Flow, Haul, Stop, halves, stops
 from ...frame.supply.lines import Places, joined
 from ...frame.supply.points import holder_place, ready
 from ...frame.supply.states import ground, supplied
@@ -320,6 +321,15 @@ def _taken(world: Front, order: Haul, stop: Stop, before: list[Change]) -> Chang
     first = halves(order.sp) if order.start == stop.where else 0
     lies = ready(world, stop.where) - first - sum(each.sp for each in mine)
     return Change(stop.where, *stop.parts(lies, 0))
+
+
+@LOADS.adds("15.V.1.p2")
+def what_it_takes_and_leaves(order: Haul, world: Front, side: Side) -> Iterator[Flow]:
+    """A load takes what it sets out with, drops and takes up points on its way, and leaves the rest at its end."""
+    if (trip := trip_of(world, order, side)) is not None:
+        yield Flow(order.start, -halves(order.sp), -halves(order.srp))
+        yield from (Flow(where, -sp, -srp) for where, sp, srp in trip.changes)
+        yield Flow(order.into or trip.way[-1], *trip.rest)
 
 
 @RULES.defines("15.V.1.d.x1")
