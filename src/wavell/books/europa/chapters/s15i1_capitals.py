@@ -7,7 +7,7 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.registry import When
 
-from ..frame.supply.cargo import FILLING, fills, too_much
+from ..frame.supply.cargo import FILLING, fills, overfull
 from ..frame.supply.chains import ROOMS, capital_of, capitals, in_city, in_minor_depot, is_capital, kin
 from ..frame.supply.points import CAPITALS, Feed, is_served, mine
 from ..model import counts
@@ -82,12 +82,6 @@ def _into(ref: str) -> When:
     return concerned
 
 
-def _overfull(order: Order, world: Front) -> Iterator[str]:
-    for where, amount in fills(order, world):
-        if where in world.atlas and is_capital(world, PlaceId(where)):
-            yield from too_much(world, where, amount)
-
-
 @RULES.counts("15.I.1.a", of=Display)
 def a_capital_is_a_major_depot(question: Display, world: Front) -> Iterator[Line]:
     """A capital works as a major depot, for its own nation (15.I.1.d), with the room that its country has."""
@@ -100,21 +94,21 @@ def a_capital_is_a_major_depot(question: Display, world: Front) -> Iterator[Line
 
 
 @RULES.forbids("15.I.1.a.a", order=FILLING, when=_into("15.I.1.a.a"))
-def what_a_great_capital_holds(order: Order, world: Front) -> Iterator[str]:
+def what_a_great_capital_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """The German and the Soviet capital hold 360 REs each, those of Britain and the US 360 together."""
-    return _overfull(order, world)
+    return overfull(order, world, seat, "15.I.1.a.a")
 
 
 @RULES.forbids("15.I.1.a.b", order=FILLING, when=_into("15.I.1.a.b"))
-def what_a_middling_capital_holds(order: Order, world: Front) -> Iterator[str]:
+def what_a_middling_capital_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """The capitals of France, Italy and Poland hold 240 REs each."""
-    return _overfull(order, world)
+    return overfull(order, world, seat, "15.I.1.a.b")
 
 
 @RULES.forbids("15.I.1.a.c", order=FILLING, when=_into("15.I.1.a.c"))
-def what_a_minor_capital_holds(order: Order, world: Front) -> Iterator[str]:
+def what_a_minor_capital_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """The capital of a minor country holds 120 REs."""
-    return _overfull(order, world)
+    return overfull(order, world, seat, "15.I.1.a.c")
 
 
 @RULES.forbids("15.I.1.d.n1", order=MoveCapital)

@@ -90,15 +90,15 @@ def how_a_major_depot_is_rated(question: Abilities, world: Front) -> Iterator[Li
 
 
 @RULES.forbids("15.I.1.p5", order=FILLING, when=into("is_major_depot"))
-def what_a_major_depot_holds(order: Order, world: Front) -> Iterator[str]:
+def what_a_major_depot_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """A major depot has room for 120 REs of SPs and SRPs together."""
-    yield from overfull(order, world, "is_major_depot")
+    yield from overfull(order, world, seat, "15.I.1.p5")
 
 
 @RULES.forbids("15.I.1.b.i", order=FILLING, when=into("is_command_depot"))
-def what_a_command_depot_holds(order: Order, world: Front) -> Iterator[str]:
+def what_a_command_depot_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """A command depot has room for 24 REs."""
-    yield from overfull(order, world, "is_command_depot")
+    yield from overfull(order, world, seat, "15.I.1.b.i")
 
 
 class Display(Question, frozen=True, tag="display"):

@@ -39,9 +39,9 @@ _coalition = RULES.ref("15.L.1.a.p2")
 
 
 @RULES.forbids("15.L.1.b.i", order=FILLING, when=into("is_command_hq"))
-def what_a_command_hq_holds(order: Order, world: Front) -> Iterator[str]:
+def what_a_command_hq_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """A command HQ itself has room for 6 REs, apart from its depot."""
-    yield from overfull(order, world, "is_command_hq")
+    yield from overfull(order, world, seat, "15.L.1.b.i")
 
 
 @RULES.defines("15.L.1.p2")

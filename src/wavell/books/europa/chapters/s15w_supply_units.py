@@ -121,9 +121,9 @@ def a_supply_unit_on_the_spot(order: Load | Unload, world: Front, seat: Side) ->
 
 
 @RULES.forbids("15.W.p6", order=FILLING, when=into("is_supply_unit"))
-def what_a_supply_unit_carries(order: Order, world: Front) -> Iterator[str]:
+def what_a_supply_unit_carries(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """A supply unit carries 24 REs of SPs and SRPs."""
-    yield from overfull(order, world, "is_supply_unit")
+    yield from overfull(order, world, seat, "15.W.p6")
 
 
 def _handlers(order: Load | Unload) -> tuple[UnitId, ...]:

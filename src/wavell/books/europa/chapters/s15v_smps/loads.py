@@ -23,13 +23,13 @@ from ...model.orders import CommandName, HolderName, PlaceName
 from ...model.reasons import reason
 from ...model.world import Front
 from ...rules import RULES, SIDES
+from .stops import Change
 from .ways import (
     _IN_USE,
     LOAD,
     MOST,
     PARTS,
     RESTING,
-    Change,
     Trip,
     bulk,
     in_use,

@@ -10,9 +10,9 @@ from wavell.umpire.rules.position_cache import memoised
 from ...frame.movement.boards import Added
 from ...frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER
 from ...frame.movement.zones import FIGURES, enemies, zones
-from ...frame.supply.cargo import Haul, Stop, halves, stops
+from ...frame.supply.cargo import LOADS, Flow, Haul, stops
 from ...frame.supply.lines import Places, joined
-from ...frame.supply.points import holder_place, ready
+from ...frame.supply.points import holder_place
 from ...frame.supply.states import ground, supplied
 from ...model import counts
 from ...model.atlas import ATLASES
@@ -22,6 +22,7 @@ from ...model.ids import PlaceId
 from ...model.kinds import Phase, Side, Sky
 from ...model.world import SP, Front
 from ...rules import RULES
+from .stops import Change, Course, course_of, flows
 
 _IN_USE = counts.used("smps {command}", FleetId, scope=Scope.TURN)
 
@@ -61,15 +62,6 @@ class Step(NamedTuple):
         return Fraction(self.zones) if self.flat else self.zones * self.aboard * times / LOAD
 
 
-class Change(NamedTuple):
-    """What a load takes up on its way, or drops: half REs of SPs and SRPs, less than none if they are dropped."""
-
-    where: str
-    """A hex, or what holds points there."""
-    sp: int
-    srp: int
-
-
 class Trip(NamedTuple):
     """The way of a load."""
 
@@ -79,14 +71,28 @@ class Trip(NamedTuple):
     steps: tuple[Step, ...]
     broken: tuple[str, str] | None
     """Two places between which a load cannot go."""
-    contents: tuple[int, ...]
-    """What the load carries after it has dropped and taken up what it does in each place of the way."""
-    astray: tuple[str, ...]
-    """Places of drops and pick-ups that are not on the way."""
-    changes: tuple[Change, ...] = ()
-    """What it drops and takes up, in the order of the way."""
-    rest: tuple[int, int] = (0, 0)
-    """SPs and SRPs that it carries to the end."""
+    course: Course
+    """What the load carries, drops and takes up on it."""
+
+    @property
+    def contents(self) -> tuple[int, ...]:
+        """What the load carries after it has dropped and taken up what it does in each place of the way."""
+        return self.course.contents
+
+    @property
+    def astray(self) -> tuple[PlaceId, ...]:
+        """Places of drops and pick-ups that are not on the way."""
+        return tuple(task.stop.place for task in self.course.tasks)
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What it drops and takes up, in the order of the way."""
+        return self.course.changes
+
+    @property
+    def rest(self) -> tuple[int, int]:
+        """SPs and SRPs that it carries to the end."""
+        return self.course.sp, self.course.srp
 
     @property
     def size(self) -> int:
@@ -272,54 +278,25 @@ def trip_of(world: Front, order: Haul, side: Side) -> Trip | None:
     drop, take = stops(world, order.drop), stops(world, order.take)
     if not way or drop is None or take is None:
         return None
-    sp, srp, contents, leaving = halves(order.sp), halves(order.srp), list[int](), list[int]()
-    changes: list[Change] = []
-    most = most_aboard(world)
-    for number, place in enumerate(way):
-        again = place in way[number + 1 :]  # what cannot be done now may be on the way back
-        for stop in [stop for stop in drop if stop.place == place]:
-            if again and stop.amount > (srp if stop.srp else sp + srp):
-                continue
-            drop.remove(stop)
-            changes.append(_dropped(stop, sp, srp))
-            sp, srp = sp + changes[-1].sp, srp + changes[-1].srp
-            contents.append(min(sp + srp, srp))
-        for stop in [stop for stop in take if stop.place == place]:
-            if again and sp + srp + stop.amount > most:
-                continue
-            take.remove(stop)
-            changes.append(_taken(world, order, stop, changes))
-            sp, srp = sp + changes[-1].sp, srp + changes[-1].srp
-            contents.append(sp + srp)
-        contents.append(sp + srp)
-        leaving.append(max(sp + srp, 0))
+    course = course_of(world, order, way, drop, take, most_aboard(world))
     steps: list[Step] = []
     broken, felt, full = None, zones(world, side), supplied(world, side)
     costs, flat = prices(world, side), world.readings["zone-tolls"] == "flat"
-    for (here, to), carried in zip(pairwise(way), leaving, strict=False):
+    for (here, to), carried in zip(pairwise(way), course.leaving, strict=False):
         found = costs.step(here, to)
         if found is None:
             broken = broken or (here, to)
             continue
         tolls = sum(zone_price(world, place) for place in (here, to) if place in felt)
         steps.append(Step(here, to, *found, to not in full, tolls, carried, flat))
-    astray = tuple(stop.place for stop in (*drop, *take))
-    record = record_of(order, world, side)
-    return Trip(record, way, tuple(steps), broken, tuple(contents), astray, tuple(changes), (sp, srp))
+    return Trip(record_of(order, world, side), way, tuple(steps), broken, course)
 
 
-def _dropped(stop: Stop, sp: int, srp: int) -> Change:
-    """What a load that holds so much drops."""
-    parts = stop.parts(sp, srp)
-    return Change(stop.where, -parts[0], -parts[1])
-
-
-def _taken(world: Front, order: Haul, stop: Stop, before: list[Change]) -> Change:
-    """What a load takes up of what lies in a hex or depot, less what it took there already."""
-    mine = [each for each in before if each.where == stop.where and each.sp + each.srp > 0]
-    first = halves(order.sp) if order.start == stop.where else 0
-    lies = ready(world, stop.where) - first - sum(each.sp for each in mine)
-    return Change(stop.where, *stop.parts(lies, 0))
+@LOADS.adds("15.V.1.p2")
+def what_it_takes_and_leaves(order: Haul, world: Front, side: Side) -> tuple[Flow, ...]:
+    """A load takes what it sets out with, drops and takes up points on its way, and leaves the rest at its end."""
+    trip = trip_of(world, order, side)
+    return () if trip is None else flows(order, order.into or trip.way[-1], trip.course)
 
 
 @RULES.defines("15.V.1.d.x1")

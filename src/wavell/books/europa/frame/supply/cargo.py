@@ -1,6 +1,6 @@
 """Orders that move SPs and SRPs between what holds them (19.F): depots, HQs, supply units, hexes and SMP loads."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, ClassVar, NamedTuple
@@ -9,6 +9,7 @@ from wavell.umpire import Event, Noun, Order, Ref
 from wavell.umpire.facts.errors import WavellError
 from wavell.umpire.facts.tally import fraction
 from wavell.umpire.facts.words import many
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.registry import When
 
 from ...model import counts
@@ -18,6 +19,7 @@ from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, CommandName, HolderName, PlaceName, UnitName
 from ...model.ownership import commands
+from ...model.stores import put
 from ...model.world import NOUNS, Front
 from ...rules import RULES
 from .points import RE, held, holder_place, mine, ready, room
@@ -174,19 +176,69 @@ def into(ability: str) -> When:
     )
 
 
-def overfull(order: Order, world: Front, ability: str) -> Iterator[str]:
-    """Say which holders of a kind an order would fill beyond their room."""
-    for where, amount in fills(order, world):
-        if where in world.units and ability in ROSTER[UnitId(where)].kit:
-            yield from too_much(world, where, amount)
+LOADS: Hook[Callable[[Haul, Front, Side], Iterable["Flow"]]] = Hook(RULES)
+"""What an SMP load takes and leaves, from where it sets out to where it ends, in the order of its way."""
 
 
-def too_much(world: Front, where: str, amount: int) -> Iterator[str]:
-    """Say that so much more does not fit."""
-    limit = room(world, where)
-    now = held(world, where)
-    if limit is not None and amount > 0 and now + amount > limit[0]:
-        yield f"{where} holds {many(limit[0] // RE, 'RE')}, and this would make {Fraction(now + amount, RE)}"
+class Flow(NamedTuple):
+    """Half REs of SPs and SRPs that come into a holder, less than none if they go out of it."""
+
+    where: str
+    sp: int
+    srp: int
+
+
+def _flows(order: Order, world: Front, side: Side) -> Iterator[Flow]:
+    """What goes out of holders and into them by an order, one after the other."""
+    match order:
+        case Store() | Freight():
+            start, to = order.start, order.to
+        case Load():
+            start, to = order.start, str(order.unit)
+        case Unload():
+            start, to = str(order.unit), order.to
+        case Haul():
+            yield from (flow for rule in LOADS for flow in rule.run(order, world, side))
+            return
+        case _:
+            return
+    sp, srp = halves(order.sp), halves(order.srp)
+    yield from (Flow(start, -sp, -srp), Flow(to, sp, srp))
+
+
+def overflows(world: Front, flows: Collection[Flow]) -> dict[str, int]:
+    """The holders that have not room for what comes in, at any time, and what they would have then in half REs.
+
+    What has gone out before has made room; capitals that share a pool make room for each other.
+    """
+    brought = sum(max(0, flow.sp + flow.srp) for flow in flows)
+    if not any(_is_over(world, flow, brought) for flow in flows):
+        return {}
+    over: dict[str, int] = {}
+    later = world.copy()
+    for flow in flows:
+        where, sp, srp = flow
+        if _is_over(later, flow, sp + srp):
+            over[where] = max(over.get(where, 0), held(later, where) + sp + srp)
+        stock = later.stock(where)
+        put(later, where, max(sp, -stock.sp), max(srp, -stock.srp))
+    return over
+
+
+def _is_over(world: Front, flow: Flow, brought: int) -> bool:
+    """Whether a holder that points come into has not room for so much."""
+    if flow.sp + flow.srp <= 0 or (flow.where not in world.units and flow.where not in world.atlas):
+        return False
+    limit = room(world, flow.where)
+    return limit is not None and held(world, flow.where) + brought > limit[0]
+
+
+def overfull(order: Order, world: Front, side: Side, ref: str) -> Iterator[str]:
+    """Say which holders, with the room that a paragraph gives them, an order would fill beyond it."""
+    for where, amount in overflows(world, tuple(_flows(order, world, side))).items():
+        limit = room(world, where)
+        if limit is not None and limit[1] == ref:
+            yield f"{where} holds {many(limit[0] // RE, 'RE')}, and this would make {Fraction(amount, RE)}"
 
 
 def gives(world: Front, seat: Side, start: str, sp: Fraction, srp: Fraction) -> Iterator[str]:
