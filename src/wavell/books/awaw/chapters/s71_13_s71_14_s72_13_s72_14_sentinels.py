@@ -141,8 +141,7 @@ def none_that_could_not_be_sent(world: War) -> Iterator[str]:
     """In Europe is nobody who was not of those that may go there, whenever it was that he went."""
     for id_ in INFANTRY["australia"]:
         if _in(world, world.units[id_].place, "europe") and not _of_those_sent(world, id_):
-            early = ROSTER[id_].type == "2-2" and world.clock.turn < FALL_1940
-            yield f"{id_} is in Europe before Fall 1940" if early else f"{id_} is in Europe and may not go there"
+            yield f"{id_} is in Europe and may not go there"
 
 
 def _of_those_sent(world: War, id_: UnitId) -> bool:
