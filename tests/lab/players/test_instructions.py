@@ -69,6 +69,17 @@ def test_who_is_held_by_name_or_in_a_place_is_given_no_order(book: str, scenario
         assert not [word for word in each.words if word in now and now[word].place == place], each.order
 
 
+def test_others_may_come_to_a_place_that_is_held() -> None:
+    game = begun("primer", "oasis")
+    while "move" not in game.to_act()[0].verbs:
+        assert game.play(game.to_act()[0].seat, "end")
+    seat = game.to_act()[0].seat
+    order = game.options(seat, "move")[0]
+    unit, to = str(order).split()[1:3]
+    for hold, allowed in (((to,), [order]), ((tokens(game)[unit].place,), []), ((unit,), [])):
+        assert Instructions(hold=hold).allow(game.book, game.world, seat, [order]) == allowed
+
+
 def test_no_attack_is_begun_at_worse_odds() -> None:
     bold = [each.odds for each in given(begun("primer", "oasis"), NONE, 150) if each.odds is not None]
     assert min(bold) < 2, "without the instruction there are such attacks"

@@ -24,11 +24,13 @@ class Instructions(NamedTuple):
     """In how many of a hundred trials an answer that could be passed must gain something."""
 
     def held(self, book: Book, world: World, seat: str) -> frozenset[str]:
-        """The units of a seat that are given no orders as things stand."""
+        """The units of a seat that are given no orders as things stand; others may come to a place that is held."""
         if not self.hold or book.show is None:
             return frozenset(self.hold)
         tokens = book.show.scene(world, seat).tokens.items()
-        return frozenset((*self.hold, *(id_ for id_, token in tokens if token.place in self.hold)))
+        there = (id_ for id_, token in tokens if token.place in self.hold)
+        places = world.names("place") if "place" in book.nouns else ()
+        return frozenset((*there, *(name for name in self.hold if name not in places)))
 
     def allow(self, book: Book, world: World, seat: str, orders: Iterable[Order]) -> list[Order]:
         """Those of some orders that name nobody who is held, and begin no attack at worse odds."""
