@@ -217,5 +217,5 @@ BOOK = Book(
     evaluation=EVALUATION,
     first="malaya-1941",
     ledger=sheets,
-    versions=Versions(3, legacy_ids={"d514206bb4bcc1a9bfec3c97729dc812": 1}, fields=older.FIELDS),
+    versions=Versions(4, legacy_ids={"d514206bb4bcc1a9bfec3c97729dc812": 1}, fields=older.FIELDS),
 )

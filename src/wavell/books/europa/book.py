@@ -335,5 +335,5 @@ BOOK = Book(
     first="crusader",
     calculator=CALCULATOR,
     counters=COUNTERS,
-    versions=Versions(3, legacy_ids={"574b30d061a0cd90000e0da671ff4873": 1}, events=older.EVENTS, fields=older.FIELDS),
+    versions=Versions(4, legacy_ids={"574b30d061a0cd90000e0da671ff4873": 1}, events=older.EVENTS, fields=older.FIELDS),
 )
