@@ -9,8 +9,8 @@ from wavell.umpire import DataError
 from wavell.umpire.books.evaluation import (
     Aim,
     Evaluation,
-    Force,
     Pull,
+    Strengths,
     Term,
     Weight,
     read_weights,
@@ -53,19 +53,20 @@ def test_what_has_changed_is_told_the_weightiest_first_and_of_a_place_once() -> 
 
 def test_a_force_is_felt_less_with_every_hex_and_nowhere_off_the_board() -> None:
     pull = Pull(BOARD, reach=2.0)
-    assert pull(HERE, HERE) == 1.0 > pull(NEAR, HERE) > pull(FAR, HERE) > 0.0 == pull("nowhere", HERE)
+    felt = pull.to(HERE)
+    assert felt[HERE] == 1.0 > felt[NEAR] > felt[FAR] > 0.0 == felt["nowhere"]
 
 
 def test_a_place_counts_by_who_holds_guards_and_threatens_it() -> None:
     pull = Pull(BOARD, reach=2.0)
 
-    def weighed(held: bool, guarded: bool, *forces: Force) -> dict[str, float]:
-        found = weigh_aims([Aim("Bir Halfa", HERE, 2.0, held, guarded)], forces, pull)
+    def weighed(held: bool, guarded: bool, ours: Strengths, theirs: Strengths) -> dict[str, float]:
+        found = weigh_aims([Aim("Bir Halfa", HERE, 2.0, held, guarded)], ours, theirs, pull)
         return {term.kind: amount for term, amount in found}
 
-    alone = weighed(True, True, Force(HERE, 3.0, own=True))
-    pressed = weighed(True, True, Force(HERE, 3.0, own=True), Force(NEAR, 3.0, own=False))
-    lost = weighed(False, False, Force(NEAR, 3.0, own=False))
+    alone = weighed(True, True, {HERE: 3.0}, {})
+    pressed = weighed(True, True, {HERE: 3.0}, {NEAR: 3.0})
+    lost = weighed(False, False, {}, {NEAR: 3.0})
     assert (alone["hold"], alone["guard"], lost["hold"], lost["guard"]) == (2.0, 2.0, -2.0, 0.0)
     assert alone["contest"] > pressed["contest"] > 0 > lost["contest"]
 

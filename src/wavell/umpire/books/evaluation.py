@@ -88,12 +88,8 @@ class Aim(NamedTuple):
     """By troops of the seat that stand in it."""
 
 
-class Force(NamedTuple):
-    """Troops somewhere: what they count near a place, and whether they are the seat's own."""
-
-    place: Hashable
-    strength: float
-    own: bool
+Strengths = Mapping[Hashable, float]
+"""What troops count near a place, by where they are."""
 
 
 class Pull:
@@ -102,41 +98,41 @@ class Pull:
     def __init__(self, board: Board, reach: float) -> None:
         self._board = board
         self._reach = reach
-        self._known: dict[tuple[Any, Any], float] = {}
+        self._known: dict[Hashable, _Felt] = {}
 
-    def __call__(self, start: Any, to: Any) -> float:
-        """The part that is felt."""
-        if (found := self._known.get((start, to))) is None:
-            found = self._known[start, to] = self._felt(start, to)
+    def to(self, place: Hashable) -> Mapping[Hashable, float]:
+        """The part that is felt in a place, by where the force is."""
+        if (found := self._known.get(place)) is None:
+            found = self._known[place] = _Felt(self._board, self._reach, place)
         return found
 
-    def _felt(self, start: Any, to: Any) -> float:
-        board = self._board
+
+class _Felt(dict[Hashable, float]):
+    """What is felt in one place, worked out for each other place when it is first asked for."""
+
+    def __init__(self, board: Board, reach: float, to: Any) -> None:
+        super().__init__()
+        self._board, self._reach, self._to = board, reach, to
+
+    def __missing__(self, start: Any) -> float:
+        board, to = self._board, self._to
         far = board.distance(board.index(start), board.index(to)) if start in board and to in board else None
-        return 0.0 if far is None else exp(-far / self._reach)
+        self[start] = felt = 0.0 if far is None else exp(-far / self._reach)
+        return felt
 
 
 HOLD, CONTEST, GUARD = "hold", "contest", "guard"
 
 
-def weigh_aims(aims: Iterable[Aim], forces: Iterable[Force], pull: Pull) -> Iterator[tuple[Term, float]]:
+def weigh_aims(aims: Iterable[Aim], ours: Strengths, theirs: Strengths, pull: Pull) -> Iterator[tuple[Term, float]]:
     """What the seat has of each place that counts: it holds it, guards it, and is the stronger near it."""
-    ours, theirs = _at_places(forces)
     for aim in aims:
-        a = sum(strength * pull(place, aim.place) for place, strength in ours.items())
-        b = sum(strength * pull(place, aim.place) for place, strength in theirs.items())
+        felt = pull.to(aim.place)
+        a = sum([strength * felt[place] for place, strength in ours.items()])
+        b = sum([strength * felt[place] for place, strength in theirs.items()])
         yield Term(HOLD, aim.name), aim.worth * (1.0 if aim.held else -1.0)
         yield Term(CONTEST, aim.name), aim.worth * (a - b) / (a + b + 1.0)
         yield Term(GUARD, aim.name), aim.worth * (1.0 if aim.held and aim.guarded else 0.0)
-
-
-def _at_places(forces: Iterable[Force]) -> tuple[dict[Hashable, float], dict[Hashable, float]]:
-    """The strength in every place, one's own and the other's."""
-    sides: tuple[dict[Hashable, float], dict[Hashable, float]] = ({}, {})
-    for place, strength, own in forces:
-        felt = sides[0 if own else 1]
-        felt[place] = felt.get(place, 0.0) + strength
-    return sides
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

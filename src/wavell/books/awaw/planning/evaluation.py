@@ -1,16 +1,18 @@
 """What a position is worth to a side: the places that count, the forces near them, supply and BRPs."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
-from wavell.umpire.books.evaluation import Aim, Evaluation, Force, Pull, Term, Terms, read_weights, weigh_aims
+from wavell.umpire.books.evaluation import Aim, Evaluation, Pull, Term, Terms, read_weights, weigh_aims
 
 from ..frame.economy.budget import ECONOMIES
 from ..frame.politics.victory import goals_of
 from ..model import accounts
 from ..model.atlas import ATLASES
 from ..model.counters import ABSENT, ROSTER, Kind
-from ..model.ids import NationId
+from ..model.ids import NationId, UnitId
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
 from ..model.world import War
@@ -38,20 +40,42 @@ _STRENGTH = {
 _AIR = 0.5
 """What a factor in the air counts beside one on the ground, near a place."""
 _BRPS = 10
+FORCE, HUNGER = Term("force"), Term("hunger")
+
+
+class _Sum(NamedTuple):
+    """What the units of one side in a stack are worth, and what they count near a place."""
+
+    worth: float = 0.0
+    felt: float = 0.0
+
+
+@lru_cache(1 << 14)
+def _summed(stack: tuple[UnitId, ...], side: Side) -> _Sum:
+    """Stacks are the same in most positions that are compared."""
+    counters = [ROSTER[id_] for id_ in stack if ROSTER[id_].side == side]
+    near = sum(each.factors * (1.0 if each.is_ground else _AIR) for each in counters if each.is_ground or each.is_air)
+    return _Sum(sum(each.factors * _STRENGTH[each.kind] for each in counters), near)
 
 
 def terms(world: War, seat: str) -> Terms:
     """The terms of a position for a side."""
     side = Side(seat)
     found: defaultdict[Term, float] = defaultdict(float)
-    for id_, unit in world.units.items():
-        if unit.place not in ABSENT:
-            counter = ROSTER[id_]
-            strength = counter.factors * _STRENGTH[counter.kind] * (1 if counter.side == side else -1)
-            found[Term("force")] += strength
-            if unit.hungry:
-                found[Term("hunger")] -= strength
-    found.update(weigh_aims(_aims(world, side), _forces(world, side), _PULLS[world.map]))
+    ours: dict[Hashable, float] = {}
+    theirs: dict[Hashable, float] = {}
+    for place, stack in world.stacks.items():
+        if place not in ABSENT:
+            mine, other = _summed(stack, side), _summed(stack, OTHER[side])
+            found[FORCE] += mine.worth - other.worth
+            if mine.felt:
+                ours[place] = mine.felt
+            if other.felt:
+                theirs[place] = other.felt
+    for id_ in [id_ for id_, unit in world.units.items() if unit.hungry and unit.place not in ABSENT]:
+        counter = ROSTER[id_]
+        found[HUNGER] -= counter.factors * _STRENGTH[counter.kind] * (1 if counter.side == side else -1)
+    found.update(weigh_aims(_aims(world, side), ours, theirs, _PULLS[world.map]))
     for nation, worth in goals_of(world).surrenders.items():
         sign = 1.0 if NATIONS[NationId(nation)].side != side else -1.0
         found[Term("surrender", nation)] = worth * sign * (nation in world.surrendered)
@@ -69,14 +93,6 @@ def _aims(world: War, side: Side) -> Iterator[Aim]:
         place = world.atlas.find(name)
         if place is not None:
             yield Aim(name, place, worth, world.holder(place) == side, bool(world.ground(place, side)))
-
-
-def _forces(world: War, side: Side) -> Iterator[Force]:
-    for id_, unit in world.units.items():
-        counter = ROSTER[id_]
-        if counter.is_ground or counter.is_air:
-            factors = counter.factors * (1.0 if counter.is_ground else _AIR)
-            yield Force(unit.place, factors, counter.side == side)
 
 
 KINDS = ("force", "hunger", "hold", "contest", "guard", "surrender", "money", "outcome")

@@ -1,10 +1,10 @@
 """What a position is worth to a side: the places that count, the troops near them, losses, supply and the railway."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 
-from wavell.umpire.books.evaluation import Aim, Evaluation, Force, Pull, Term, Terms, read_weights, weigh_aims
+from wavell.umpire.books.evaluation import Aim, Evaluation, Pull, Term, Terms, read_weights, weigh_aims
 
 from ..frame.politics.victory import GOALS, Goals
 from ..model import counts
@@ -31,24 +31,33 @@ def _strength(id_: UnitId, up: Face) -> float:
     return ((rating.attack or 0) + (rating.defence or 0)) / 2 + (2.0 if counter.air is not None else 0.0)
 
 
+LOSSES, HUNGER, DISORDER = Term("losses"), Term("hunger"), Term("disorder")
+
+
 def terms(world: Front, seat: str) -> Terms:
     """The terms of a position for a side."""
     side = Side(seat)
     found: defaultdict[Term, float] = defaultdict(float)
+    ours: dict[Hashable, float] = {}
+    theirs: dict[Hashable, float] = {place: _UNSEEN * unseen.count for place, unseen in world.unseen.items()}
     for id_, unit in world.units.items():
-        strength = _strength(id_, unit.up) * (1 if ROSTER[id_].side == side else -1)
-        if unit.place in _LOST:
-            found[Term("losses")] -= _strength(id_, Face.FRONT) * (1 if ROSTER[id_].side == side else -1)
-        elif unit.place not in OFF_MAP:
+        mine = ROSTER[id_].side == side
+        place, sign = unit.place, 1 if mine else -1
+        if place in _LOST:
+            found[LOSSES] -= _strength(id_, Face.FRONT) * sign
+        elif place not in OFF_MAP:
+            strength = _strength(id_, unit.up)
+            felt = ours if mine else theirs
+            felt[place] = felt.get(place, 0.0) + strength
             if unit.hungry or unit.isolated:
-                found[Term("hunger")] -= strength
+                found[HUNGER] -= strength * sign
             if unit.disrupted:
-                found[Term("disorder")] -= strength
+                found[DISORDER] -= strength * sign
             if unit.up in CADRES:
-                found[Term("losses")] -= (_strength(id_, Face.FRONT) - abs(strength)) * (1 if strength > 0 else -1)
+                found[LOSSES] -= (_strength(id_, Face.FRONT) - strength) * sign
     goals = GOALS.get(world.scenario)
     if goals is not None:
-        found.update(weigh_aims(_aims(world, goals, side), _forces(world, side), _PULLS[world.map]))
+        found.update(weigh_aims(_aims(world, goals, side), ours, theirs, _PULLS[world.map]))
         if goals.railway is not None:
             laid = counts.RAILHEAD.of(world.marks, goals.railway.line) - goals.railway.beyond
             found[Term("railway", goals.railway.line)] = laid / goals.railway.hexes * (1 if side == ALLIES else -1)
@@ -68,15 +77,6 @@ def _aims(world: Front, goals: Goals, side: Side) -> Iterator[Aim]:
         if place is not None:
             mine = any(ROSTER[id_].side == side for id_ in world.stack(place))
             yield Aim(name, place, worth, world.owner.get(place) == side, mine)
-
-
-def _forces(world: Front, side: Side) -> Iterator[Force]:
-    for place, stack in world.stacks.items():
-        if place not in OFF_MAP:
-            for id_ in stack:
-                yield Force(place, _strength(id_, world.units[id_].up), ROSTER[id_].side == side)
-    for place, unseen in world.unseen.items():
-        yield Force(place, _UNSEEN * unseen.count, unseen.side == side)
 
 
 KINDS = ("losses", "hunger", "disorder", "hold", "contest", "guard", "railway", "outcome")

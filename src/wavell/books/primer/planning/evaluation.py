@@ -1,9 +1,9 @@
 """What a position is worth to a side: the places that count, the troops near them, and losses."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
-from wavell.umpire.books.evaluation import Aim, Evaluation, Force, Pull, Term, Terms, read_weights, weigh_aims
+from wavell.umpire.books.evaluation import Aim, Evaluation, Pull, Strengths, Term, Terms, read_weights, weigh_aims
 
 from ..model.ground import BOARD
 from ..model.kinds import Side
@@ -19,7 +19,7 @@ def terms(world: Desert, seat: str) -> Terms:
     side = Side(seat)
     other = OTHER[side]
     found: defaultdict[Term, float] = defaultdict(float)
-    found.update(weigh_aims(_aims(world, side), _forces(world, side), _PULL))
+    found.update(weigh_aims(_aims(world, side), *_strengths(world, side), _PULL))
     found[Term("losses")] = float(world.lost.get(other, 0) - world.lost.get(side, 0))
     found[Term("score")] = float(RULES.total(Score(side), world) - RULES.total(Score(other), world))
     if world.outcome is not None:
@@ -34,12 +34,16 @@ def _aims(world: Desert, side: Side) -> Iterator[Aim]:
         yield Aim(name, place, 1.0, world.held.get(place) == side, bool(world.count(place, side)))
 
 
-def _forces(world: Desert, side: Side) -> Iterator[Force]:
+def _strengths(world: Desert, side: Side) -> tuple[Strengths, Strengths]:
+    """What each side has in every place, one's own first."""
+    ours: defaultdict[Hashable, float] = defaultdict(float)
+    theirs: defaultdict[Hashable, float] = defaultdict(float)
     for unit in world.units.values():
         if unit.place:
-            yield Force(unit.place, float(unit.steps), unit.side == side)
+            (ours if unit.side == side else theirs)[unit.place] += unit.steps
     for place, unseen in world.unseen.items():
-        yield Force(place, 1.5 * unseen.count, unseen.side == side)
+        theirs[place] += 1.5 * unseen.count
+    return ours, theirs
 
 
 KINDS = ("losses", "score", "hold", "contest", "guard", "outcome")
