@@ -11,6 +11,7 @@ from wavell.umpire import open_book, shelf
 from . import (
     battle,
     cases,
+    fit,
     ledger,
     lint,
     lookup,
@@ -71,6 +72,7 @@ app.command("replay")(records.replay_command)
 app.command("verify")(records.verify_command)
 app.command("fork")(records.fork_command)
 app.command("show")(records.show_command)
+app.command("fit")(fit.fit_command)
 app.command("tournament")(tournament.tournament_command)
 app.command("new-book")(new_book.new_book_command)
 app.command("new-scenario")(new_scenario.new_scenario_command)

@@ -6,10 +6,9 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from wavell.lab.players.installed import installed_players
+from wavell.lab.players.installed import check_player
 from wavell.lab.tournament import Result, pairs, play_all, standing
-from wavell.umpire import UnknownName, open_book
-from wavell.umpire.facts.errors import unknown
+from wavell.umpire import open_book
 
 from .completion import book_ids
 from .screen import escaped, out, progress_bar
@@ -17,7 +16,7 @@ from .screen import escaped, out, progress_bar
 
 def tournament_command(
     book: Annotated[str, typer.Argument(help="The book.", autocompletion=book_ids)],
-    one: Annotated[str, typer.Argument(help="A player, as staff or recruit.")],
+    one: Annotated[str, typer.Argument(help="A player, as staff, recruit, or staff@FILE with the weights of a file.")],
     other: Annotated[str, typer.Argument(help="The player that it meets.")],
     scenario: Annotated[
         list[str] | None, typer.Option("--scenario", "-s", help="Only this one; may be given often.")
@@ -29,8 +28,7 @@ def tournament_command(
 ) -> None:
     """Let two players meet: each pair of games has one seed, and the sides are swapped."""
     for name in (one, other):
-        if name not in installed_players():
-            raise UnknownName(unknown("player", name, installed_players()))
+        check_player(name)
     chosen = [open_book(book).scenario(name).id for name in scenario or open_book(book).scenarios]
     table = Table(
         "scenario", "games", f"won by {one}", "95 of 100 between", f"as {' / '.join(_seats(book))}", "draws", box=None

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from importlib.metadata import entry_points
+from pathlib import Path
 
 from wavell.umpire import DataError, UnknownName
 from wavell.umpire.facts.errors import unknown
 
 from .player import Player
+from .reweighed import Reweighed
 
 GROUP = "wavell.players"
+_WITH = "@"
 
 
 def installed_players() -> list[str]:
@@ -17,13 +20,14 @@ def installed_players() -> list[str]:
 
 
 def check_player(name: str) -> None:
-    """Raise UnknownName if no player has that name."""
-    if name not in (found := installed_players()):
-        raise UnknownName(unknown("player", name, found))
+    """Raise UnknownName if no player has that name; `staff@FILE` is the staff with the weights of a file."""
+    if (plain_name := name.partition(_WITH)[0]) not in (found := installed_players()):
+        raise UnknownName(unknown("player", plain_name, found))
 
 
 def make_player(name: str) -> Player:
     """Return a new player by its name, for one seat of one game; raises UnknownName and DataError."""
+    name, _, weights = name.partition(_WITH)
     found = {entry.name: entry for entry in entry_points(group=GROUP)}
     if name not in found:
         raise UnknownName(unknown("player", name, found))
@@ -31,4 +35,4 @@ def make_player(name: str) -> Player:
     player = make()
     if not callable(player):
         raise DataError(f"{name}: {found[name].value} makes no player")
-    return player
+    return Reweighed(player, Path(weights)) if weights else player
