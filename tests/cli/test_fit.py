@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tests.command import refused, wavell
+
 from wavell.umpire import open_book
 from wavell.umpire.books.evaluation import read_weights
 
