@@ -1,6 +1,7 @@
 """`wavell tournament`: players meet over scenarios, and a table says who won how much of them."""
 
 import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -24,15 +25,16 @@ def tournament_command(
     games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games of each scenario.")] = 20,
     seed: Annotated[int, typer.Option("--seed", min=1, help="The first seed; each serves two games.")] = 1,
     trials: Annotated[int, typer.Option(min=1, help="Trials that a player has for a decision.")] = 2_000,
+    flags: Annotated[bool, typer.Option("--flags", help="List the orders that look absurd.")] = False,
+    keep: Annotated[Path | None, typer.Option("--keep", help="Write the records of the games to this folder.")] = None,
     processes: Annotated[int, typer.Option("--processes", "-j", min=1, help="Games at a time.")] = os.cpu_count() or 1,
 ) -> None:
     """Let two players meet: each pair of games has one seed, and the sides are swapped."""
     for name in (one, other):
         check_player(name)
     chosen = [open_book(book).scenario(name).id for name in scenario or open_book(book).scenarios]
-    table = Table(
-        "scenario", "games", f"won by {one}", "95 of 100 between", f"as {' / '.join(_seats(book))}", "draws", box=None
-    )
+    sides = f"as {' / '.join(_seats(book))}"
+    table = Table("scenario", "games", f"won by {one}", "95 of 100", sides, "draws", "absurd of 100", box=None)
     matches = [match for name in chosen for match in pairs(book, name, (one, other), games, trials, seed)]
     bar, tick = progress_bar(len(matches), "playing", long=True)
     with bar:
@@ -40,6 +42,28 @@ def tournament_command(
     for name in chosen:
         table.add_row(*_row(name, [each for each in results if each.match.scenario == name], one))
     out.print(table)
+    if flags:
+        _list_flags(results)
+    if keep is not None:
+        _keep(results, keep)
+
+
+def _list_flags(results: list[Result]) -> None:
+    """What looks absurd, game by game."""
+    for result in results:
+        for flag in result.flags:
+            player = result.match.players[result.seats.index(flag.seat)]
+            where = f"{result.match.scenario} {result.match.seed}, {flag.seat} ({player})"
+            out.print(f"{escaped(where)}: [bold]{flag.kind}[/]: {escaped(flag.order)}: {escaped(flag.what)}")
+
+
+def _keep(results: list[Result], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for result in results:
+        match = result.match
+        name = "-".join([match.scenario, str(match.seed), *(Path(each).stem for each in match.players)])
+        (folder / f"{name}.wvl").write_text(result.record, "utf-8")
+    out.print(f"{len(results)} records written to {escaped(str(folder))}")
 
 
 def _seats(book: str) -> tuple[str, ...]:
@@ -60,7 +84,14 @@ def _row(scenario: str, results: list[Result], player: str) -> tuple[str, ...]:
         escaped(scenario),
         str(found.games),
         f"{found.part:.0%}",
-        f"{found.low:.0%} and {found.high:.0%}",
+        f"{found.low:.0%} to {found.high:.0%}",
         " / ".join(f"{sum(side) / max(1, len(side)):.0%}" for side in sides),
         str(draws),
+        _absurd(results, player),
     )
+
+
+def _absurd(results: list[Result], player: str) -> str:
+    """How many of a hundred orders of a player look absurd."""
+    found = [each.absurd(player) for each in results]
+    return f"{100 * sum(flags for flags, _ in found) / max(1, sum(given for _, given in found)):.1f}"

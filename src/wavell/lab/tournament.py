@@ -6,9 +6,11 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from wavell.umpire import Game, open_book
+from wavell.umpire import Game, Order, open_book
 from wavell.umpire.facts.dice import SEED_BYTES, SeededDice
+from wavell.umpire.records.record import of_game
 
+from .critic import Critic, Flag
 from .players.driver import decide
 from .players.installed import make_player
 from .players.player import Budget
@@ -39,6 +41,17 @@ class Result(NamedTuple):
     orders: int
     faults: int
     """Orders that a player could not give, so that a plain one was drawn."""
+    flags: tuple[Flag, ...] = ()
+    """Orders that look absurd."""
+    given: tuple[int, ...] = ()
+    """Orders of each seat."""
+    record: str = ""
+
+    def absurd(self, player: str) -> tuple[int, int]:
+        """How many orders of a player look absurd, and how many it has given."""
+        seats = [seat for seat, name in zip(self.seats, self.match.players, strict=True) if name == player]
+        given = sum(number for seat, number in zip(self.seats, self.given, strict=False) if seat in seats)
+        return sum(flag.seat in seats for flag in self.flags), given
 
     def points(self, player: str) -> float:
         """What a player has of a game: one for a win, a half for a draw."""
@@ -54,16 +67,32 @@ def play(match: Match) -> Result:
     assert book.sequence is not None
     seats, rng = tuple(book.sequence.seats), Random(match.seed)  # noqa: S311 - a player's own chance
     players = {seat: make_player(name) for seat, name in zip(seats, match.players, strict=True)}
-    orders = faults = 0
-    while (due := game.to_act()) and orders < _MAX_ORDERS:
+    critic = Critic(game) if book.show is not None else None
+    given, faults, flags = dict.fromkeys(seats, 0), 0, list[Flag]()
+    while (due := game.to_act()) and sum(given.values()) < _MAX_ORDERS:
         seat = due[0].seat
         decision = decide(game, seat, players[seat], Budget(match.trials), rng)
         if decision is None:
             break
-        game.play(seat, decision.order)
-        orders, faults = orders + 1, faults + bool(decision.fault)
+        flags += _played(game, seat, decision.order, critic)
+        given[seat] += 1
+        faults += bool(decision.fault)
     outcome = game.world.outcome
-    return Result(match, outcome.winners if outcome is not None else (), seats, orders, faults)
+    winners = outcome.winners if outcome is not None else ()
+    return Result(
+        match, winners, seats, sum(given.values()), faults, tuple(flags), tuple(given.values()), str(of_game(game))
+    )
+
+
+def _played(game: Game, seat: str, order: Order, critic: Critic | None) -> Iterator[Flag]:
+    """Give an order in a game, and yield what looks absurd about it."""
+    if critic is None:
+        game.play(seat, order)
+        return
+    answer = bool(game.world.pending)
+    yield from critic.before(game, seat, order)
+    game.play(seat, order)
+    yield from critic.after(game, seat, order, answer=answer)
 
 
 def pairs(book: str, scenario: str, players: tuple[str, str], games: int, trials: int, first: int = 1) -> list[Match]:
