@@ -102,7 +102,7 @@ def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
             committer_process=settings.committer_process,
             sentinels=settings.sentinels,
         )
-        thinking = Thinking()
+        thinking = Thinking(settings.player_processes)
         bots, listener = Bots(registry, thinking), ChangeListener(registry)
         notices = NoticeSender(registry, limits.private_hooks, settings.home)
         app.state.registry, app.state.notices, app.state.staff = registry, notices, Staff(thinking)
@@ -111,6 +111,7 @@ def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
         finally:
             await notices.close()
             await listener.close()
+            thinking.close()
             await bots.close()
             await registry.close()
 

@@ -1,5 +1,6 @@
 """Settings: what a server is started with, how much its clients may ask of it, and the bounds that it works within."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -62,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True):
     book: Callable[[str], Book] = open_book
     home: str = ""
     """Public address of the page, without a slash at its end; links in notices begin with it."""
+    player_processes: int = 0
+    """Processes in which computer players think; 0 is the worker thread."""
     committer_process: bool = False
     """Whether a process of its own commits to the database, which leaves this one more time for answers."""
     sentinels: bool = False
@@ -97,6 +100,8 @@ MAX_FEED_CHANGES = 64
 """Latest changes in the feed of a role, for those who reconnect."""
 BOT_TAKEOVER_SECONDS = 3.0
 """How long the process that a person's order came to has the first chance to let the bots answer."""
+BOT_PROCESSES = max(2, (os.cpu_count() or 2) - 1)
+"""Processes in which computer players think."""
 BOT_PLAYER = "staff"
 """The player that decides for a bot unless another is chosen."""
 BOT_TRIALS, BOT_SECONDS = 1_000, 0.8

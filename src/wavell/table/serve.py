@@ -21,7 +21,7 @@ from litestar import Litestar
 from wavell.umpire import WavellError, open_book, shelf
 
 from .app import make_app
-from .config import SHUTDOWN_GRACE_SECONDS, TRUSTED_PROXIES, Limits, Settings
+from .config import BOT_PROCESSES, SHUTDOWN_GRACE_SECONDS, TRUSTED_PROXIES, Limits, Settings
 from .session.executor import freeze_gc
 from .storage.store import Store
 from .views.catalog import Library
@@ -135,6 +135,7 @@ def _app(settings: _WorkerSettings) -> Litestar:
             settings.limits,
             home=settings.home,
             committer_process=True,
+            player_processes=BOT_PROCESSES,
             sentinels=settings.sentinels,
         )
     )

@@ -11,7 +11,7 @@ from wavell.umpire.game import seen
 from ..plain import choose
 from .installed import make_player
 from .instructions import NONE, Instructions
-from .player import Budget, Player, Seat
+from .player import Budget, Player, PlayerFault, Seat
 
 log = logging.getLogger("wavell.players")
 END = End()
@@ -31,14 +31,22 @@ class Decision(NamedTuple):
 class Opponents:
     """The players of a game's seats, made when they are first asked; each keeps its plans."""
 
-    def __init__(self, name: str, trials: int, seconds: float = 0.0, clock: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        trials: int,
+        seconds: float = 0.0,
+        clock: Callable[[], float] | None = None,
+        make: Callable[[str, str], Player] | None = None,
+    ) -> None:
         self._name, self._budget = name, (trials, seconds, clock)
+        self._make = make or (lambda seat, name: make_player(name))
         self._players: dict[str, Player] = {}
 
     def decide(self, game: Game, seat: str, rng: Random, instructions: Instructions = NONE) -> Decision | None:
         """Return a legal order for a seat that keeps to instructions, or None if it has nothing to decide."""
         if seat not in self._players:
-            self._players[seat] = make_player(self._name)
+            self._players[seat] = self._make(seat, self._name)
         return decide(game, seat, self._players[seat], Budget(*self._budget), rng, instructions)
 
 
@@ -53,6 +61,10 @@ def decide(
     for _ in range(_MAX_TRIES):
         try:
             choice = player(asked, budget, rng)
+        except PlayerFault as raised:
+            log.warning("a player failed in %s: %s", game.book.id, raised)
+            fault = str(raised)
+            break
         except Exception as raised:  # a player never ends a game
             log.exception("a player failed in %s", game.book.id)
             fault = f"the player failed: {type(raised).__name__}"

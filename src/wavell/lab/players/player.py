@@ -58,9 +58,18 @@ class Budget:
         return Budget(int(self.left * of), max(0.0, self._until - self._clock()) * of, self._clock)
 
     @property
+    def seconds_left(self) -> float | None:
+        """The time that is left of it, if there is a clock."""
+        return None if self._clock is None else max(0.0, self._until - self._clock())
+
+    @property
     def over(self) -> bool:
         """Whether nothing is left of it."""
         return self.left <= 0 or (self._clock is not None and self._clock() >= self._until)
+
+
+class PlayerFault(Exception):
+    """What is wrong with a player, in a sentence that people are told."""
 
 
 class Choice(NamedTuple):

@@ -1,4 +1,4 @@
-"""Bots: a computer player decides for the seats that no person takes, in the worker thread."""
+"""Bots: a computer player decides for the seats that no person takes, in a process of its own."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ log = logging.getLogger("wavell.table")
 
 
 class Bots:
-    """Plays the bots of all sessions; one of them thinks at a time, so that the server stays responsive."""
+    """Plays the bots of all sessions; only so many think at a time, so that the server stays responsive."""
 
     def __init__(self, registry: SessionRegistry, thinking: Thinking | None = None) -> None:
         self._registry = registry
@@ -72,7 +72,9 @@ class Bots:
         level = session.levels[seat]
         if level not in opponents:
             there = level if level in installed_players() else BOT_PLAYER  # a package may be gone since
-            opponents[level] = Opponents(there, *BOT_BUDGETS.get(there, (BOT_TRIALS, BOT_SECONDS)), time.monotonic)
+            budget = BOT_BUDGETS.get(there, (BOT_TRIALS, BOT_SECONDS))
+            make = self._thinking.maker(session.record.id)
+            opponents[level] = Opponents(there, *budget, time.monotonic, make)
         decision = await self._thinking(opponents[level].decide, snapshot(session.game), seat, self._rng)
         if decision is not None and decision.fault:
             log.warning("bot of %s in game %s: %s", seat, session.record.id, decision.fault)

@@ -10,6 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
 
+from wavell.lab.players.apart import Processes
+from wavell.lab.players.installed import make_player
+from wavell.lab.players.player import Player
+
 from ..config import (
     GC_THRESHOLDS,
     IDLE_SWITCH_SECONDS,
@@ -29,15 +33,32 @@ async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
 
 
 class Thinking:
-    """Lets computer players think in the worker thread, one at a time, so that other work there comes between them."""
+    """Lets computer players think: in processes of their own, or one at a time in the worker thread."""
 
-    def __init__(self) -> None:
-        self._one = asyncio.Semaphore(1)
+    def __init__(self, processes: int = 0) -> None:
+        self._places = asyncio.Semaphore(max(1, processes))
+        self._processes = Processes(processes) if processes else None
+        self._threads = ThreadPoolExecutor(processes, "wavell-players") if processes else None
+
+    def maker(self, key: str) -> Callable[[str, str], Player]:
+        """Makes the players of the seats of a game, or of whatever the key stands for."""
+        processes = self._processes
+        if processes is None:
+            return lambda seat, name: make_player(name)
+        return lambda seat, name: processes.player(f"{key} {seat}", name)
 
     async def __call__(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run something when nobody else thinks, and return its result."""
-        async with self._one:
-            return await run_in_worker(work, *args, **kwargs)
+        """Run something when there is a place to think, and return its result."""
+        async with self._places:
+            if self._threads is None:
+                return await run_in_worker(work, *args, **kwargs)
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, partial(work, *args, **kwargs))
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._processes is not None:
+            self._processes.close()
 
 
 def _switching_often(work: Callable[[], T]) -> T:

@@ -38,7 +38,9 @@ class Staff:
     def _player(self, name: str) -> Opponents:
         """The staff of a key; the one that was asked longest ago is dismissed when there are too many."""
         if name not in self._players:
-            self._players[name] = Opponents(STAFF_PLAYER, BOT_TRIALS, BOT_SECONDS, time.monotonic)
+            self._players[name] = Opponents(
+                STAFF_PLAYER, BOT_TRIALS, BOT_SECONDS, time.monotonic, self._thinking.maker(name)
+            )
         self._players.move_to_end(name)
         if len(self._players) > MAX_STAFFS:
             self._players.popitem(last=False)
