@@ -11,7 +11,6 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 from wavell.lab.players.apart import Processes
-from wavell.lab.players.installed import make_player
 from wavell.lab.players.player import Player
 
 from ..config import (
@@ -40,11 +39,11 @@ class Thinking:
         self._processes = Processes(processes) if processes else None
         self._threads = ThreadPoolExecutor(processes, "wavell-players") if processes else None
 
-    def maker(self, key: str) -> Callable[[str, str], Player]:
-        """Makes the players of the seats of a game, or of whatever the key stands for."""
+    def maker(self, key: str) -> Callable[[str, str], Player] | None:
+        """What makes the players of the seats of a game, or of whatever the key stands for; None if they think here."""
         processes = self._processes
         if processes is None:
-            return lambda seat, name: make_player(name)
+            return None
         return lambda seat, name: processes.player(f"{key} {seat}", name)
 
     async def __call__(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
