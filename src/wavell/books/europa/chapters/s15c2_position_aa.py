@@ -16,8 +16,7 @@ from ..frame.movement.doors import goes
 from ..frame.movement.mps import party
 from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.movement.sizes import Carriage
-from ..frame.movement.stacking import beside_the_limit
-from ..frame.movement.zones import blocks
+from ..frame.movement.stacking import beside_the_limit, counts_here
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER, SPARE, able_counters
@@ -253,10 +252,13 @@ def position_aa_does_not_retreat(world: Front, going: list[UnitId]) -> Generator
 
 
 def _stays(world: Front, id_: UnitId, leaving: Collection[UnitId]) -> bool:
-    """Whether a unit stands its ground where position AA is: a unit of combat that does not leave."""
+    """Whether a unit stands its ground where position AA is: a combat unit that does not leave.
+
+    Trucks, depots and empty counters are none, and count for nothing in a hex, as position AA itself.
+    """
     assert world.battle is not None
-    fights = id_ in defenders(world) or (ROSTER[id_].side == world.battle.side and blocks(world, id_))
-    return fights and id_ not in leaving and "is_position_aa" not in world.kit(id_)
+    fights = id_ in defenders(world) or ROSTER[id_].side == world.battle.side
+    return fights and id_ not in leaving and counts_here(world.kit(id_))
 
 
 @RULES.forbids("15.C.2.b", order=Retreat)

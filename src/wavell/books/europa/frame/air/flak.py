@@ -164,8 +164,13 @@ def fire_of(guns: list[Gun]) -> Fire | None:
             found = row
     if found is None:
         return None
-    heavy = any(not gun.light and gun.points > 0 for gun in guns)
+    heavy = sum(gun.points for gun in guns if not gun.light) > 0  # in disorder there may be nothing left of it
     return Fire(points, 0 if heavy else TABLE.fire.light, found.back, found.down)
+
+
+def points_of(guns: list[Gun], unit: UnitId) -> int:
+    """The points that a unit has among some guns, after all that lowers them."""
+    return sum(gun.points for gun in guns if gun.unit == unit)
 
 
 def combat_points(world: Front, place: PlaceId, attackers: Attackers = None) -> int:

@@ -37,7 +37,7 @@ from .bases import (
     rating_of,
     reaches,
 )
-from .flak import MISSIONS, battery, fire_of, holder
+from .flak import MISSIONS, battery, fire_of, holder, points_of
 
 _air, _flak = RULES.ref("frame:AIRB"), RULES.ref("frame:AA")
 Effect = Callable[[Front, Raid, Roller], Iterator[Event]]
@@ -225,7 +225,7 @@ def _fired_at(world: Front, roll: Roller, raid: Raid) -> Iterator[Event]:
     fire = fire_of(guns)
     if fire is None:
         return
-    units = tuple(dict.fromkeys(gun.unit for gun in guns if gun.unit))
+    units = tuple(dict.fromkeys(gun.unit for gun in guns if gun.unit and points_of(guns, gun.unit) > 0))
     yield from show_units(world, tuple(id_ for id_ in units if _shoots(world, id_)))
     yield FlakFired(_flak, units, place, raid.mission, tuple(dict.fromkeys(gun.ref.id for gun in guns)))
     for id_ in raid.units:
