@@ -62,8 +62,9 @@ def they_are_together(world: Front) -> Iterator[str]:
 
 @RULES.watches("15.O.p3", event=BattleJoined)
 def no_counter_is_in_two_attacks(event: BattleJoined, world: Front) -> Iterator[str]:
-    """Nobody attacks aboard a counter that carries one who has attacked elsewhere in the phase."""
+    """Nobody attacks aboard a counter that carries one who has attacked elsewhere in the phase, or has carried one."""
     heads = {world.units[id_].carrier for id_ in event.battle.attackers} - {""}
+    yield from (f"{head} takes part in a second attack" for head in sorted(heads) if world.units[head].fought)
     for head, load in _loads(world).items() if heads else ():
         fought = [id_ for id_ in load if world.units[id_].fought and id_ not in event.battle.attackers]
         if head in heads and fought:
