@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.europa.desk import world
+from wavell.books.europa.chapters.s15o_movement_counters import WAITING
 from wavell.books.europa.chapters.s15r_political_police import StandFast
 from wavell.books.europa.frame.air.airlift import CameByAir
 from wavell.books.europa.frame.combat.course import BattleJoined
@@ -15,6 +16,7 @@ from wavell.books.europa.frame.movement.passages import ASSAULT, LANDING, MARCH,
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counters import SPARE, TRACK
 from wavell.books.europa.model.events import Arrived, Lost, Moved, Tied, Waits
+from wavell.books.europa.model.figures import Counted
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.kinds import Success, Tie
 from wavell.books.europa.model.world import Front
@@ -141,6 +143,29 @@ def test_a_counter_takes_part_in_one_attack(fought: bool, found: list[str]) -> N
     now = world({"al-apc-3": "0906", "ax-ski": "1005", **riders}, phase="allies.combat")
     battle = Battle(ALLIES, (UnitId("al-inf"),), PlaceId("1005"))
     assert breaches(now, BattleJoined(REF, battle)) == found
+
+
+@pytest.mark.rule("europa 15.O.p3")
+@pytest.mark.parametrize(("fought", "found"), [(False, []), (True, ["15.O.p3"])])
+def test_a_counter_whose_first_load_is_lost_attacks_no_more(fought: bool, found: list[str]) -> None:
+    units: dict[str, Any] = {
+        "al-apc": {"at": "0906", "fought": fought},
+        "al-inf": {"at": "0906", "carrier": "al-apc"},
+        "ax-ski": "1005",
+    }
+    now = world(units, phase="allies.combat")
+    assert breaches(now, BattleJoined(REF, Battle(ALLIES, (UnitId("al-inf"),), PlaceId("1005")))) == found
+
+
+@pytest.mark.rule("europa 15.O.p3")
+@pytest.mark.parametrize(("to", "found"), [("0506", []), ("0606", ["15.O.p3"])])
+def test_who_goes_aboard_for_the_fight_goes_nowhere(to: str, found: list[str]) -> None:
+    units = {"al-apc": {"at": "0506", "reserve": True}, "al-inf": {"at": "0506", "spent": 1}}
+    now = world(units, phase="axis.reaction")
+    boards = (Counted(REF, WAITING.key(UnitId("al-apc")), 1), tied("al-inf", "al-apc"))
+    went = (moved("al-apc", "al-inf", to=to),) if to != "0506" else ()
+    assert breaches(now, *boards, *went) == found
+    assert breaches(now, boards[1]) == ["15.O.p3"]
 
 
 @pytest.mark.rule("europa 15.O.p4")

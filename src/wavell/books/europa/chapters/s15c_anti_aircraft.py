@@ -18,6 +18,7 @@ from ..frame.air.flak import (
     position_points,
 )
 from ..frame.engineering.installations import airbase
+from ..frame.movement.mps import mover, one_unit
 from ..frame.movement.terrain import Ground, own_column
 from ..frame.sea.convoys import landed
 from ..model import counts
@@ -25,7 +26,7 @@ from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.events import who
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import AirMission, Side
+from ..model.kinds import AirMission, Ashore, Side
 from ..model.orders import PlaceName
 from ..model.world import Front
 from ..rules import AXIS, RULES, SEQUENCE
@@ -149,13 +150,23 @@ def _printed(side: Side) -> str:
 def cargo_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
     """Each item that ships have brought to a port in this player-turn fires as cargo at those who bomb the ships.
 
-    A unit is one, and so are its parts together if it has been broken down since.
+    A unit is one, and so are its parts together if it has been broken down since, and a counter with what it carries.
     """
     if mission.id == AirMission.NAVAL_BOMBING:
-        for item in counts.items(world.used, world.friends(place, side)) if world.used else ():
+        for item in _items(world, place, side) if world.used else ():
             yield from _afloat(_printed(side), world.clock.turn, f"{who(*item)} as cargo", _cargo)
         for holder in landed(world, place) if world.owner.get(place) == side else ():
             yield from _afloat(_printed(side), world.clock.turn, f"points for {holder} as cargo", _cargo)
+
+
+def _items(world: Front, place: PlaceId, side: Side) -> Iterator[tuple[UnitId, ...]]:
+    """The items of cargo in a port; what a movement counter that is one carries is part of it (15.O.p3)."""
+    for item in counts.items(world.used, world.friends(place, side)):
+        heads = {mover(world, id_) for id_ in item}
+        if heads <= set(item):
+            yield tuple(dict.fromkeys(each for id_ in item for each in one_unit(world, id_)))
+        elif not any(counts.ASHORE[Ashore.PORT].of(world.used, head) for head in heads):
+            yield item
 
 
 # Airbases -------------------------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def _aboard(fighter: Fighter, setting: Setting) -> int:
 def riders_of_a_counter_attack_together(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """What a counter carries in combat is one unit with it: all who can attack do so together, and one hex.
 
-    A counter that is disrupted carries nobody into an attack.
+    A counter that is disrupted carries nobody into an attack, and none carries others into a second one.
     """
     if world.phase is not Phase.COMBAT or not usable(world, seat, *order.units):
         return
@@ -108,6 +108,8 @@ def riders_of_a_counter_attack_together(order: Attack, world: Front, seat: Side)
         apart = [id_ for id_ in carried(world, head) if id_ not in order.units and _fights(world, id_)]
         if world.units[head].disrupted:
             yield f"{head} is disrupted, and what it carries is one unit with it"
+        if world.units[head].fought and not any(world.units[id_].fought for id_ in carried(world, head)):
+            yield f"{head} has carried others into an attack in this player-turn"
         if apart:
             yield f"{head} carries {who(*apart)} in this phase: they attack together"
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import combinations
 from typing import ClassVar, NamedTuple
 
-from wavell.umpire import Event, Line, Order, Roller, plus
+from wavell.umpire import Event, Line, Roller, plus
 from wavell.umpire.facts.words import many
-from wavell.umpire.rules.options import Mix
 
 from ..frame.economy.replacements import Replace
 from ..frame.engineering.works import Engineer, row_of
@@ -19,29 +17,29 @@ from ..frame.movement.passages import CHOSEN, SET_UP, TRACK, Step
 from ..frame.movement.rail import Rail
 from ..frame.movement.reserve import Reserve, place_of, reacting
 from ..frame.movement.sizes import Carriage, size
-from ..frame.movement.stacking import beside_the_limit, counts_here
+from ..frame.movement.stacking import beside_the_limit
 from ..frame.movement.zones import blocks
 from ..frame.sea.landings import Land
 from ..frame.sea.transport import Ship
-from ..frame.supply.chains import of_kind, standing
 from ..model import counts
 from ..model.counters import ROSTER, Counter
+from ..model.counts import Scope
 from ..model.events import Tied, who
+from ..model.figures import Counted
 from ..model.ids import UnitId
 from ..model.kinds import CADRES, Phase, Side, Tie
 from ..model.orders import Command, Move, Overrun, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.words import SIZED
 from ..model.world import Front
-from ..rules import RULES, SIDES
+from ..rules import RULES
 from .s15b_flown_points import Refill
 from .s15c2_position_aa import Regroup, is_regrouping
 
 _bound = RULES.ref("15.O.p3")
-_COUNTERS = {side: of_kind(side, "is_movement_counter") for side in SIDES}
+WAITING = counts.used("aboard {unit}", UnitId, scope=Scope.PHASE)
+"""Counters that have taken units aboard for the combat phase, one of whom had moved in the reaction phase."""
 KINDS = ("is_transport", "is_lvt", "is_apc")
-MOST = 200
-"""How many loads are offered."""
 
 
 class Carry(Command, frozen=True, tag="carry"):
@@ -137,7 +135,7 @@ def no_more_than_its_capacity(order: Carry | BreakDown | Assemble, world: Front,
     if load is None:
         return
     stay = [id_ for id_ in carried(world, load.counter) if id_ not in load.without]
-    size, room = _size(world, [*stay, *load.cargo]), ROSTER[load.counter].capacity
+    size, room = load_size(world, [*stay, *load.cargo]), ROSTER[load.counter].capacity
     if size > room:
         yield f"{load.counter} carries {many(room, 'RE')} and not {size}"
 
@@ -150,17 +148,21 @@ def nor_if_a_cadre_aboard_is_filled_up(order: Replace | Refill, world: Front, se
     head = mover(world, order.unit)
     whole = world.copy()
     whole.put(order.unit, up="")
-    if head != order.unit and (size := _size(whole, carried(whole, head))) > ROSTER[head].capacity:
+    if head != order.unit and (size := load_size(whole, carried(whole, head))) > ROSTER[head].capacity:
         yield f"{head} carries {many(ROSTER[head].capacity, 'RE')} and not {size}"
 
 
-def _size(world: Front, units: Iterable[UnitId]) -> Fraction:
+def load_size(world: Front, units: Iterable[UnitId]) -> Fraction:
+    """The REs that units take up on a counter."""
     return sum((size(world, id_, "counter") for id_ in dict.fromkeys(units)), Fraction(0))
 
 
 @RULES.forbids("15.O.p3", order=Carry)
 def together_since_the_phase_began(order: Carry, world: Front, seat: Side) -> Iterator[str]:
-    """Units start the phase stacked with the counter that carries them, and one counter carries each."""
+    """Units start the phase stacked with the counter that carries them, and one counter carries each.
+
+    Who goes aboard in reaction so as to fight there is stacked with it when the combat phase starts.
+    """
     if not _judged(order, world, seat):
         return
     place = world.units[order.counter].place
@@ -170,9 +172,19 @@ def together_since_the_phase_began(order: Carry, world: Front, seat: Side) -> It
             yield f"{id_} is not with {order.counter}"
         elif unit.carrier:
             yield f"{unit.carrier} carries {id_} already"
-    for id_ in (order.counter, *order.cargo):
-        if world.units[id_].spent or counts.SHIFTED.of(world.used, id_):
-            yield f"{id_} has moved in this phase"
+    if not for_the_fight(order, world):
+        yield from (f"{id_} has moved in this phase" for id_ in _under_way(order, world))
+
+
+def for_the_fight(order: Carry, world: Front) -> bool:
+    """Whether a counter takes units aboard for the combat phase that follows, in which it carries too."""
+    return world.phase is Phase.REACTION and "carries_in_combat" in world.kit(order.counter)
+
+
+def _under_way(order: Carry, world: Front) -> list[UnitId]:
+    """Who of a counter and what it should carry has moved in this phase."""
+    units = dict.fromkeys((order.counter, *order.cargo))
+    return [id_ for id_ in units if world.units[id_].spent or counts.SHIFTED.of(world.used, id_)]
 
 
 @RULES.forbids("15.O.1.p1", order=LOADS)
@@ -222,11 +234,11 @@ def _unfit(load: _Load | None, world: Front, kind: str, *, cavalry: bool, heavy:
 @RULES.forbids("15.O.1.p2", order=Carry)
 def transport_counters_carry_in_movement_alone(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """What a transport counter carries moves as c/m units do, and gains nothing else: it is not carried in combat."""
-    if _judged(order, world, seat) and not _carries_now(order, world):
+    if _judged(order, world, seat) and not carries_now(order, world):
         yield f"{order.counter} carries units in phases of movement alone"
 
 
-def _carries_now(order: Carry, world: Front) -> bool:
+def carries_now(order: Carry, world: Front) -> bool:
     """Whether a counter carries units in this phase."""
     return world.phase is not Phase.COMBAT or "carries_in_movement_alone" not in world.kit(order.counter)
 
@@ -250,7 +262,9 @@ def an_apc_carries_in_combat_too(order: Carry, world: Front, seat: Side) -> Iter
 
 @RULES.resolves("15.O.p3", order=Carry)
 def they_are_one_unit(order: Carry, world: Front, roll: Roller) -> Iterator[Event]:
-    """Counter and units are one unit until the phase ends."""
+    """Counter and units are one unit until the phase ends; if one of them has moved in it, they move no more."""
+    if _under_way(order, world):
+        yield Counted(_bound, WAITING.key(order.counter), 1)
     for id_ in order.cargo:
         yield Tied(_bound, id_, Tie.CARRIER, order.counter)
 
@@ -348,37 +362,6 @@ def with_what_it_carries(question: Carriage, world: Front) -> Iterator[Line]:
     if "is_movement_counter" in world.kit(question.unit):
         for id_ in carried(world, question.unit):
             yield plus(RULES.answer(Carriage(id_, question.how), world), f"carries {id_}")
-
-
-@RULES.offers(Carry, when=_carries_now)
-def loads_worth_carrying(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
-    """List for every counter the units that it could carry, one or two at a time."""
-    listed = 0
-    for counter in mix(standing(world, _COUNTERS[seat])):
-        unit = world.units[counter]
-        if unit.spent or not in_service(world, counter):
-            continue
-        room = ROSTER[counter].capacity - _size(world, carried(world, counter))
-        there = [
-            id_
-            for id_ in world.friends(unit.place, seat)
-            if counts_here(world.kit(id_)) and not world.kit(id_).cm and not world.units[id_].carrier
-        ]
-        loads = [load for count in (1, 2) for load in combinations(there, count) if _size(world, list(load)) <= room]
-        for load in mix(loads):
-            if not _worthwhile(world, counter, load):
-                continue
-            yield Carry(counter, load)
-            listed += 1
-            if listed >= MOST:
-                return
-
-
-def _worthwhile(world: Front, counter: UnitId, load: tuple[UnitId, ...]) -> bool:
-    """Whether something comes of a load: in reaction the carried fight aboard, or all of them are in reserve."""
-    if world.phase is not Phase.REACTION or "carries_in_combat" in world.kit(counter):
-        return True
-    return all(reacting(world, id_) for id_ in (counter, *load))
 
 
 @RULES.permits("15.O.p6", order=Move, when=able("is_movement_counter"))

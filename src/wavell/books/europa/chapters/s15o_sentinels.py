@@ -12,6 +12,7 @@ from ..model.ids import UnitId
 from ..model.kinds import Phase, Side, Tie
 from ..model.world import Front
 from ..rules import RULES
+from .s15o_movement_counters import WAITING
 
 _SERVING = {Side.ALLIES: frozenset({"transport", "lvt", "apc"}), Side.AXIS: frozenset({"transport"})}
 """The counters that carry units of each side; what the Axis has it has made of SMPs (15.V.2)."""
@@ -62,8 +63,9 @@ def they_are_together(world: Front) -> Iterator[str]:
 
 @RULES.watches("15.O.p3", event=BattleJoined)
 def no_counter_is_in_two_attacks(event: BattleJoined, world: Front) -> Iterator[str]:
-    """Nobody attacks aboard a counter that carries one who has attacked elsewhere in the phase."""
+    """Nobody attacks aboard a counter that carries one who has attacked elsewhere in the phase, or has carried one."""
     heads = {world.units[id_].carrier for id_ in event.battle.attackers} - {""}
+    yield from (f"{head} takes part in a second attack" for head in sorted(heads) if world.units[head].fought)
     for head, load in _loads(world).items() if heads else ():
         fought = [id_ for id_ in load if world.units[id_].fought and id_ not in event.battle.attackers]
         if head in heads and fought:
@@ -81,8 +83,9 @@ def no_disrupted_counter_attacks(event: BattleJoined, world: Front) -> Iterator[
 
 @RULES.watches("15.O.p3", event=Tied)
 def nobody_gets_on_under_way(event: Tied, world: Front) -> Iterator[str]:
-    """Neither the counter nor what it takes aboard has moved in the phase."""
-    if event.how == Tie.CARRIER and event.to:
+    """Neither the counter nor what it takes aboard has moved in the phase, unless they wait for the combat phase."""
+    waiting = world.phase is Phase.REACTION and WAITING.of(world.used, UnitId(event.to))
+    if event.how == Tie.CARRIER and event.to and not waiting:
         for id_ in (event.unit, UnitId(event.to)):
             if world.units[id_].spent or counts.SHIFTED.of(world.used, id_):
                 yield f"{id_} had moved when {event.to} took {event.unit} aboard"

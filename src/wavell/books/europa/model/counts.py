@@ -7,8 +7,6 @@ the side that it names; that of the player-turn if it counts no longer than that
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from wavell.umpire.facts.counters import Counter as Count
@@ -130,7 +128,9 @@ def _share_items(figures: dict[Key, int], units: tuple[UnitId, ...]) -> None:
     An item that was one by itself gets a bit of its own, which its parts will share.
     """
     port = ASHORE[Ashore.PORT]
-    together, taken = 0, _taken(figures)
+    together, taken = 0, 0
+    for figure in port.all(figures).values():
+        taken |= figure
     for id_ in units:
         figure = port.of(figures, id_)
         if figure & _OWN_ITEM:
@@ -139,17 +139,6 @@ def _share_items(figures: dict[Key, int], units: tuple[UnitId, ...]) -> None:
         together |= figure
     for id_ in units if together else ():
         figures[port.key(id_)] = together
-
-
-def one_item(figures: dict[Key, int], units: Iterable[UnitId]) -> None:
-    """Units came by ship to a port as one: they are one item of cargo, whose bit they share."""
-    fresh = _free_bit(_taken(figures))
-    figures.update((ASHORE[Ashore.PORT].key(id_), fresh) for id_ in units)
-
-
-def _taken(figures: Mapping[Key, int]) -> int:
-    """The bits of all items of cargo that there are."""
-    return reduce(or_, ASHORE[Ashore.PORT].all(figures).values(), 0)
 
 
 def _free_bit(taken: int) -> int:

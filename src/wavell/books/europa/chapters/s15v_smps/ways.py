@@ -10,7 +10,7 @@ from wavell.umpire.rules.position_cache import memoised
 from ...frame.movement.boards import Added
 from ...frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER
 from ...frame.movement.zones import FIGURES, enemies, zones
-from ...frame.supply.cargo import LOADS, Flow, Haul, stops
+from ...frame.supply.cargo import LOADS, Flow, Haul, halves, stops
 from ...frame.supply.lines import Places, joined
 from ...frame.supply.points import holder_place
 from ...frame.supply.states import ground, supplied
@@ -34,7 +34,11 @@ LOAD = SP
 """A full load in half REs: 3 REs (15.V.1.p1)."""
 PARTS = 36
 """SMPs in use are kept in parts of 1/36, so that thirds of loads and of costs are whole numbers."""
+_PARTS = 2 * LOAD
+"""Parts of an SMP in which ways are reckoned where zones of control cost something: half REs, perhaps halved."""
 _Weather = frozenset[tuple[str, str]]
+_Tolls = frozenset[tuple[PlaceId, int]]
+_FREE: _Tolls = frozenset()
 ROAD, TRACK, OPEN = 1, 2, 3
 """What a hex costs by road; and times the c/m cost along a track and across country (15.V.1.a)."""
 
@@ -202,21 +206,23 @@ def zone_price(world: Front, place: PlaceId) -> int:
 
 @lru_cache(128)
 def _ways(
-    prices: Prices, full: Places, blocked: Places, command: str, start: PlaceId, limit: int
+    prices: Prices, full: Places, blocked: Places, command: str, start: PlaceId, limit: int, tolls: _Tolls = _FREE
 ) -> tuple[dict[PlaceId, int], dict[PlaceId, PlaceId]]:
     """What it costs to come to every place within a limit, and from where; inside one command, or anywhere.
 
-    A way may end in a place that is blocked or outside, and not lead on from there.
+    A way may end in a place that is blocked or outside, and not lead on from there. Where zones of control have their
+    price, all is reckoned in parts of an SMP.
     """
-    commands = prices.atlas.command
-    cost, came = {start: 0}, {start: PlaceId("")}
+    commands, toll, parts = prices.atlas.command, dict(tolls), _PARTS if tolls else 1
+    cost, came, limit = {start: 0}, {start: PlaceId("")}, limit * parts
     waiting: list[list[PlaceId]] = [[start], *([] for _ in range(limit))]
     for paid, there in enumerate(waiting):  # every step costs something, so nothing is added to those gone through
         for here in sorted(there):
             if paid > cost[here] or (here != start and (here in blocked or (command and commands[here] != command))):
                 continue
+            left = paid + toll.get(here, 0)
             for to, price in prices.steps(here):
-                total = paid + (price if to in full else 2 * price)
+                total = left + (price if to in full else 2 * price) * parts + toll.get(to, 0)
                 if total <= limit and total < cost.get(to, limit + 1):
                     cost[to], came[to] = total, here
                     waiting[total].append(to)
@@ -235,10 +241,20 @@ def reached(world: Front, side: Side, start: PlaceId) -> dict[PlaceId, int]:
     return _ways(prices(world, side), full, blocked, world.atlas.command[start], start, MOST)[0]
 
 
-def _cheapest(world: Front, side: Side, start: PlaceId, end: PlaceId, command: str) -> list[PlaceId]:
-    """The cheapest way of a load between two places; one that no rule bars if there is one."""
-    full, blocked = supplied(world, side), _closed(world, side)
-    came = _ways(prices(world, side), full, blocked, command, start, MOST)[1]
+def _tolls(world: Front, side: Side, aboard: int) -> _Tolls:
+    """What zones of control cost a load of so many half REs in each hex where it may enter them, in parts of an SMP."""
+    felt, times = zones(world, side), Fraction(LOAD) if world.readings["zone-tolls"] == "flat" else aboard * bulk(world)
+    if felt <= _closed(world, side):
+        return _FREE
+    return frozenset((place, int(zone_price(world, place) * times * _PARTS / LOAD)) for place in felt)
+
+
+def _cheapest(world: Front, side: Side, ends: tuple[PlaceId, PlaceId], command: str, tolls: _Tolls) -> list[PlaceId]:
+    """The cheapest way of a load between two places, with what zones cost; one that no rule bars if there is one."""
+    (start, end), full, blocked = ends, supplied(world, side), _closed(world, side)
+    came = _ways(prices(world, side), full, blocked, command, start, MOST, tolls)[1]
+    if end not in came:
+        came = _ways(prices(world, side), full, blocked, command, start, MOST)[1]
     if end not in came:
         came = _ways(prices(world, side), full, frozenset(), "", start, 3 * MOST)[1]
     way = [end] if end in came else []
@@ -249,11 +265,15 @@ def _cheapest(world: Front, side: Side, start: PlaceId, end: PlaceId, command: s
 
 @RULES.defines("15.V.1.a.x1")
 def way_of(order: Haul, world: Front, side: Side) -> tuple[PlaceId, ...]:
-    """The hexes of a load's way, the start included; between hexes that are not neighbours it is the cheapest."""
+    """The hexes of a load's way, the start included; between hexes that are not neighbours it is the cheapest.
+
+    What zones of control cost is part of that, unless the load drops or takes up something on the way.
+    """
     start = start_of(order, world)
     if not start or start not in world.atlas.land or not order.path:
         return ()
-    command = world.atlas.command[start]
+    command, aboard = world.atlas.command[start], max(halves(order.sp), 0) + max(halves(order.srp), 0)
+    tolls = _FREE if order.drop or order.take else _tolls(world, side, aboard)
     way = [start]
     for place in order.path:
         if place == way[-1] or place not in world.atlas.land:
@@ -261,7 +281,7 @@ def way_of(order: Haul, world: Front, side: Side) -> tuple[PlaceId, ...]:
         if place in world.atlas.near[way[-1]]:
             way.append(place)
             continue
-        found = _cheapest(world, side, way[-1], place, command)
+        found = _cheapest(world, side, (way[-1], place), command, tolls)
         if not found:
             way.append(place)
         else:

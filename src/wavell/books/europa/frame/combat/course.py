@@ -20,6 +20,7 @@ from ...model.scenarios import BEGUN
 from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import OTHER, RULES
+from ..movement.riders import mover
 from .setting import LANDINGS, is_policed
 
 Course = Callable[[Front, Task, Roller], Iterator[Event]]
@@ -55,6 +56,7 @@ class BattleJoined(Fact, frozen=True):
         world.used[counts.ATTACKED.key(self.battle.target)] = 1
         for id_ in self.battle.attackers:
             world.put(id_, fought=True)
+            world.put(mover(world, id_), fought=True)  # what carries it is one unit with it (15.O.p3)
 
     def told(self) -> str:
         """The fact in words."""
@@ -70,7 +72,8 @@ def the_battle_of_a_case(world: Front) -> Iterator[Event]:
         return
     if not counts.ATTACKED.of(world.used, world.battle.target):
         yield Counted(_battle, counts.ATTACKED.key(world.battle.target), 1)
-    yield Changed(_battle, world.battle.attackers, "fought", 1)
+    fought = (each for id_ in world.battle.attackers for each in (id_, mover(world, id_)))
+    yield Changed(_battle, tuple(dict.fromkeys(fought)), "fought", 1)
 
 
 class BattleWent(Fact, frozen=True):

@@ -21,10 +21,11 @@ from ..air.bases import bombs, flyers, grounded, is_air, rating_of, reaches
 from ..air.bombing import hits
 from ..air.raids import does, fly
 from ..combat.losses import lose
+from ..movement.mps import one_unit
 from ..politics.war import attacked
 from ..supply.points import held, holder_place
 
-_sea = RULES.ref("frame:NT")
+_sea, _one = RULES.ref("frame:NT"), RULES.ref("15.O.p3")
 _SUNK = reason("sunk").of()
 
 
@@ -83,25 +84,35 @@ def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: Side) -> I
 def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """Each hit by the bombing table disrupts a unit that came in by ship, and destroys one that is disrupted.
 
+    A movement counter and what it carries are one (15.O.p3).
     What a unit holds goes down with it. Where no unit is left to hit, it destroys an SP or SRP that came so.
     """
     strength = bombs(world, raid.units, raid.target)
     found = hits(strength, roll.d6(_sea, f"bombs on ships in {raid.target}")) if strength else 0
     for _ in range(found):
-        cargo = [
-            id_
-            for id_ in world.friends(raid.target, OTHER[raid.side])
-            if counts.ASHORE[Ashore.PORT].of(world.used, id_)
-        ]
-        if not cargo:
+        item = next(iter(cargo(world, raid.target, OTHER[raid.side])), ())
+        if not item:
             yield from _spoilt(world, raid.target)
-        elif world.units[cargo[0]].disrupted:
-            stock = world.stock(cargo[0])
-            if cargo[0] in world.stocks:
-                yield Stocked(_sea, cargo[0], -stock.sp, -stock.srp, _SUNK)
-            yield from lose(_sea, world, cargo[0], "sunk", combat=False)
+        elif any(world.units[id_].disrupted for id_ in item):
+            for id_ in item:
+                yield from _sunk(world, id_)
         else:
-            yield Changed(_sea, (cargo[0],), "disrupted", 1)
+            yield Changed(_sea if len(item) == 1 else _one, item, "disrupted", 1)
+
+
+def cargo(world: Front, port: PlaceId, side: Side) -> list[tuple[UnitId, ...]]:
+    """The units that came to a port by ship, those together that are one unit: a counter and what it carries."""
+    came = [id_ for id_ in world.friends(port, side) if counts.ASHORE[Ashore.PORT].of(world.used, id_)]
+    whole = (frozenset(one_unit(world, id_)) for id_ in came)
+    return list(dict.fromkeys(tuple(id_ for id_ in came if id_ in one) for one in whole))
+
+
+def _sunk(world: Front, id_: UnitId) -> Iterator[Event]:
+    """A unit goes down with its ship, and with it what it holds."""
+    stock = world.stock(id_)
+    if id_ in world.stocks:
+        yield Stocked(_sea, id_, -stock.sp, -stock.srp, _SUNK)
+    yield from lose(_sea, world, id_, "sunk", combat=False)
 
 
 def landed(world: Front, port: PlaceId) -> dict[str, int]:

@@ -94,12 +94,9 @@ class CameAshore(Fact, frozen=True):
     how: Ashore
 
     def apply(self, world: Front) -> None:
-        """Remember it for as long as it tells; a counter with what it carries is one unit (15.O.p3), and one item."""
+        """Remember it for as long as it tells."""
         for id_ in self.units:
             world.used[counts.ASHORE[self.how].key(id_)] = 1
-        for id_ in self.units if self.how is Ashore.PORT else ():
-            if len(together := party(world, id_)) > 1 and set(together) <= set(self.units):
-                counts.one_item(world.used, together)
 
     def told(self) -> str:
         """The fact in words."""
