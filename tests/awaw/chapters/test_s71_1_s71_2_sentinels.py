@@ -222,6 +222,7 @@ def test_the_limits_of_a_turn_are_kept() -> None:
     assert breached(Counted(REF, Key("built australia infantry"), 4), units={}, **WAR) == {"71.152A"}
     assert breached(Counted(REF, Key("built australia infantry"), 3), units={}, **WAR) == set()
     assert breached(Counted(REF, Key("built australia aaf"), 2), units={}, **WAR) == {"71.152B"}
+    assert breached(Counted(REF, Key("built australia armor"), 1), units={}, **WAR) == {"71.152"}
     used = tuple(book_into(REF, accounts.limit("india"), accounts.cut(accounts.limit("india")), 4, "too much"))
     assert breached(*used, units={}, **WAR) == {"72.162"}
 

@@ -115,6 +115,7 @@ BREACHES: list[tuple[str, War, Event]] = [
     ("71.41", world(AT_THE_GATE), lost(5, "71.41")),
     ("72.41", world(AT_THE_GATE, phase="axis.movement"), lost(3, "72.41")),
     ("72.41", world(AT_THE_GATE, **FALLEN), lost(3, "72.41")),
+    ("71.41", world(used={"pressed australia": 9}), event(Counted, "pressed australia", 2)),
     ("71.42", world(used={"pressed australia": 5}), booked("71.42", "britain.limit", "britain.limit.cut", 2)),
     ("71.43", world(AT_THE_GATE, phase="allies.close"), GaveUp(RULES.ref("71.43"), "australia")),  # type: ignore[arg-type]
     ("72.43", world(phase="axis.combat"), GaveUp(RULES.ref("72.431"), "india")),  # type: ignore[arg-type]

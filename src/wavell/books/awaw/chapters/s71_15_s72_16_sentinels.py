@@ -24,6 +24,14 @@ def the_limit_is_kept(world: War, land: Homeland) -> Iterator[str]:
         yield f"{many_are(left, 'BRP')} left of the limit of {land.title}"
 
 
+@RULES.watches("71.152", twin="72.162")
+def only_what_it_may_build(world: War, land: Homeland) -> Iterator[str]:
+    """Nothing is told to have been built of a kind that the nation does not build."""
+    for (nation, kind), factors in BUILT.all(world.used).items():
+        if nation == land.nation and factors and kind not in land.kinds:
+            yield f"{many_are(factors, f'{kind} factor')} built in {land.title}"
+
+
 @RULES.watches("71.152A")
 def so_many_infantry_factors(world: War) -> Iterator[str]:
     """Australia has built no more than three infantry factors in the turn."""

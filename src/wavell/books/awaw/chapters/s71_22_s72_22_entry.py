@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from wavell.umpire import Order
+from wavell.umpire import Line, Order, plus
 
 from ..frame.combat.exploitation import allowance as exploiting
 from ..frame.movement.doors import LEAVING, Shift, Way, bars
 from ..frame.movement.moves import reach
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.interception import chasers
-from ..frame.sea.voyages import LINKS, SEA, passage
+from ..frame.sea.voyages import LINKS, SEA, Distance, passage
 from ..model.atlas import Theater
 from ..model.counters import ROSTER, Kind
 from ..model.ids import PlaceId, UnitId
@@ -146,8 +146,12 @@ def links(world: War, order: Base | Ship | Nr | Invade) -> frozenset[str]:
 
 def gates(world: War, order: Base | Ship | Nr | Invade, land: Homeland) -> tuple[PlaceId, ...]:
     """The gateways of a box for a kind of voyage."""
-    few = isinstance(order, Nr) and world.readings["nr-gates"] == "two"
-    return land.nr.gates if few else tuple(land.naval_gates)
+    return _nr_gates(world, land) if isinstance(order, Nr) else tuple(land.naval_gates)
+
+
+def _nr_gates(world: War, land: Homeland) -> tuple[PlaceId, ...]:
+    """The gateways of a box for NRs."""
+    return land.nr.gates if world.readings["nr-gates"] == "two" else tuple(land.naval_gates)
 
 
 def misses_the_gates(world: War, order: Order, land: Homeland, named: tuple[str, ...]) -> bool:
@@ -246,6 +250,18 @@ def nr_comes_from_the_places_listed(order: Nr, world: War, seat: Side, land: Hom
     for start in dict.fromkeys(world.units[id_].place for id_ in entering(order, world, seat, land)):
         if not voyage_in(order, world, seat, start, land, land.nr.origins):
             yield f"no NR leads from {world.atlas.named(start)} into the {land.title} box"
+
+
+@RULES.counts("71.223A", of=Distance, twin="72.223A")
+def no_nr_by_the_other_gateway(question: Distance, world: War, land: Homeland) -> Iterator[Line]:
+    """Who asks for the length of an NR by a gateway that naval activities alone have is told that NRs do not use it."""
+    path, gates_ = question.path, _nr_gates(world, land)
+    for end, first in (
+        ((question.start, path[:1]), (question.to, path[-1:])) if question.activity == Activity.NR else ()
+    ):
+        for hex_ in first:
+            if end == land.box and hex_ in land.naval_gates and hex_ not in gates_:
+                yield plus(0, f"an NR crosses the edge of the map by {' or '.join(gates_)}, not by {hex_}")
 
 
 def ends_of(voyage: Voyage) -> tuple[PlaceId, PlaceId]:

@@ -77,22 +77,46 @@ def air_units_stage_out(order: Stage, world: War, seat: Side, land: Homeland) ->
 
 @RULES.forbids("71.23", order=(Base, Ship, Nr, Invade), twin="72.23", when=AT_A_BOX)
 def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
-    """Sea transport, invasions, base changes and NRs go to the map by a gateway, or where the lists of entries lead."""
+    """Sea transport, invasions, base changes and NRs go to the map by a gateway, or where the lists of entries lead.
+
+    Of the way into the other box its own paragraphs speak; that an NR leaves this one by a gateway is said here.
+    """
     to = goal(order)
-    # Submarines alone could be sent to an SW box, by NR; that it is no port, others are told elsewhere.
-    far_box = to in world.atlas.boxes and (
-        isinstance(order, Nr) or not (isinstance(order, Invade) or to in world.atlas.tagged("sw_box"))
-    )
-    if not leaving(order, world, seat, land) or to in HOMELANDS or not (far_box or to in world.atlas.navigable):
+    if not leaving(order, world, seat, land):
         return
-    lists = {Base: land.base.origins, Ship: land.transport.origins, Nr: land.nr.origins}
-    listed = lists.get(type(order), ())
-    way = passage(world, seat, land.box, to, order.path, links(world, order))
-    closed = to in world.atlas.boxes or way is None or way.path[1] not in gates(world, order, land)
-    if (to not in listed and closed) or misses_the_gates(world, order, land, order.path[:1]):
+    strays = misses_the_gates(world, order, land, order.path[:1])
+    if strays if to in HOMELANDS else _ends_there(world, order, to) and (strays or _no_way(world, order, seat, land)):
+        listed = _listed(order, land)
         known = [world.atlas.named(place) for place in listed if place in world.atlas]
-        others = f", but to {', '.join(known)} and out by a gateway" if known else ""
-        yield f"no such voyage leads from the {land.title} box to {world.atlas.named(to)}{others}"
+        more = f", but to {', '.join(known)} and out by a gateway" if known else ""
+        if to in listed:
+            more = f" by way of {', '.join(map(world.atlas.named, order.path))}"
+        yield f"no such voyage leads from the {land.title} box to {world.atlas.named(to)}{more}"
+
+
+def _ends_there(world: War, order: Base | Ship | Nr | Invade, to: PlaceId) -> bool:
+    """Whether a voyage could end in a place at all, so that the way to it is worth a word.
+
+    Submarines alone could be sent to an SW box, by NR; that it is no port, others are told elsewhere.
+    """
+    if to not in world.atlas.boxes:
+        return to in world.atlas.navigable
+    return isinstance(order, Nr) or not (isinstance(order, Invade) or to in world.atlas.tagged("sw_box"))
+
+
+def _listed(order: Base | Ship | Nr | Invade, land: Homeland) -> tuple[PlaceId, ...]:
+    """The places off the map that a voyage comes from into the box, and so goes to."""
+    lists = {Base: land.base.origins, Ship: land.transport.origins, Nr: land.nr.origins}
+    return lists.get(type(order), ())
+
+
+def _no_way(world: War, order: Base | Ship | Nr | Invade, seat: Side, land: Homeland) -> bool:
+    """Whether no way leads out of the box to where a voyage is to end, by the places that it names if it names any."""
+    to = goal(order)
+    way = passage(world, seat, land.box, to, order.path, links(world, order))
+    if way is None or to in _listed(order, land):
+        return way is None
+    return to in world.atlas.boxes or way.path[1] not in gates(world, order, land)
 
 
 @RULES.forbids("71.23", order=(Tr, Sr), twin="72.23", when=AT_A_BOX)

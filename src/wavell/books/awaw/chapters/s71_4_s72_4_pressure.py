@@ -193,6 +193,13 @@ def britain_loses_what_stands_there(event: Booked, world: War, land: Homeland) -
         yield "Britain loses BRPs to enemies next to a box outside the Japanese combat phase"
 
 
+@RULES.watches("71.41", twin="72.41")
+def no_turn_costs_more_than_ten(world: War, land: Homeland) -> Iterator[str]:
+    """Enemies next to the box have cost no more than ten BRPs in a turn, whatever a position says of it."""
+    if (lost := PRESSED.of(world.used, land.nation)) > 10:
+        yield f"{many_are(lost, 'BRP')} lost in a turn to enemies next to the {land.title} box"
+
+
 @RULES.watches("71.42", twin="72.42", event=Booked)
 def a_third_of_it_is_cut(event: Booked, world: War, land: Homeland) -> Iterator[str]:
     """A limit falls by no more than one for every three BRPs lost in this turn."""

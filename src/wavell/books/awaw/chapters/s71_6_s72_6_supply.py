@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
 
-from ..frame.sea.voyages import Sailed
+from ..frame.sea.voyages import Distance, Sailed
 from ..frame.supply.ground import EXITS
 from ..frame.supply.lines import SOURCES, Supply, fully_fed, lines_from
 from ..frame.supply.sea_lines import line_path, transport
@@ -27,7 +27,21 @@ def lines_pass_the_gates(order: SeaLine, world: War, seat: Side, land: Homeland)
     path = line_path(world, order, seat)
     by = order.path[0] if order.path and order.path[0] in edge else path[1] if len(path) > 1 else gates[0]
     if by not in gates:
-        yield f"a sea line leaves the {land.title} box by {' or '.join(gates)}, not by {by}"
+        yield _not_by(world, land, by)
+
+
+def _not_by(world: War, land: Homeland, hex_: PlaceId) -> str:
+    return f"a sea line leaves the {land.title} box by {' or '.join(open_gates(world, land))}, not by {hex_}"
+
+
+@RULES.counts("71.61", twin="72.61", of=Distance)
+def no_line_by_the_other_gateway(question: Distance, world: War, land: Homeland) -> Iterator[Line]:
+    """Who asks for the length of a line by a gateway that ships alone have is told that lines do not use it."""
+    if question.activity != Activity.LINE or question.start != land.box:
+        return
+    for hex_ in question.path[:1]:
+        if hex_ in land.naval_gates and hex_ not in open_gates(world, land):
+            yield plus(0, _not_by(world, land, hex_))
 
 
 @RULES.forbids("71.61", twin="72.61", order=SeaLine)

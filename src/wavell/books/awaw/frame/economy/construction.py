@@ -21,6 +21,7 @@ from ...model.ownership import usable
 from ...model.world import Unit, War
 from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Homeland, Side
 from ..movement.doors import Way, admits
+from ..movement.stacking import is_base
 from ..supply.lines import full_supply
 from .budget import NATION_SIDE, YARDS
 from .costs import BILLS, COSTS, customer, no_such_choice, overspent, pay, payer_of, yard_of
@@ -102,7 +103,7 @@ def controlled_and_supplied_at_home(order: Build, world: War, seat: Side) -> Ite
     """A ground or air unit appears in a home box, or in a home city that is controlled and fully supplied.
 
     Where Commonwealth and INA units appear is for their chapters to say; a Commonwealth hex must be controlled and
-    supplied all the same, and so must one where ships of a homeland are built.
+    supplied all the same, and so must one where ships of a homeland are built. Aircraft appear at a base.
     """
     counter, place = ROSTER[order.unit], order.place
     ashore = counter.is_ground or counter.is_air or counter.nation in HOMELANDS
@@ -116,6 +117,8 @@ def controlled_and_supplied_at_home(order: Build, world: War, seat: Side) -> Ite
         yield f"{world.atlas.named(place)} is not controlled by the {seat}"
     elif place not in home.boxes and not full_supply(world, place, seat):
         yield f"{world.atlas.named(place)} is not fully supplied"
+    elif counter.is_air and not is_base(world, place):
+        yield f"{world.atlas.named(place)} is no base: neither city, port nor box"
 
 
 # The yards --------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ...model.ownership import usable
 from ...model.world import Activity, Land, War
 from ...rules import DATA, RULES, Side
 from ..air.missions import AIR
-from ..sea.voyages import LINKS, SEA, passage
+from ..sea.voyages import COURSES, LINKS, SEA, passage
 from .moves import around, enemies
 
 _AFLOAT = SHIPS | {Kind.SUB, Kind.ASW}
@@ -167,6 +167,9 @@ def nr_route(world: War, side: Side, start: PlaceId, to: PlaceId, via: tuple[Pla
     """The way of an NR, through the places named or else the shortest; `nr-gates` may open NN15 to it."""
     kinds = LINKS[Activity.NR] if world.readings["nr-gates"] == "two" else LINKS[Activity.NR] | SEA
     return passage(world, side, start, to, via, kinds)
+
+
+COURSES[Activity.NR] = nr_route
 
 
 def route_of(order: Nr, world: War, seat: Side) -> Route | None:

@@ -46,6 +46,8 @@ SETTING_OUT: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
 """What is written down of a voyage that has been announced."""
 CHALLENGES: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
 """What may ask the other side about a voyage under way; a decision about `interception` stops it until answered."""
+COURSES: dict[Activity, Callable[[War, Side, PlaceId, PlaceId, tuple[PlaceId, ...]], Route | None]] = {}
+"""How voyages of a kind find their way that do not go by `LINKS` alone, `(world, side, start, to, via)`."""
 PAID_ON: dict[str, FrontId] = {}
 """The front on which an activity to a place with a tag is paid, where that is not the front the place lies on."""
 
@@ -116,6 +118,8 @@ def course(
     world: War, side: Side, kind: Activity, start: PlaceId, to: PlaceId, via: tuple[PlaceId, ...] = ()
 ) -> Route | None:
     """The way that a voyage of a kind takes; an invasion of Singapore may come through the Strait."""
+    if kind in COURSES:
+        return COURSES[kind](world, side, start, to, via)
     if kind == Activity.INVADE and to == world.atlas.singapore:
         return way(world, start, to, via, LINKS[kind])
     return passage(world, side, start, to, via, LINKS[kind])

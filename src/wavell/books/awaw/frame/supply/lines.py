@@ -20,10 +20,10 @@ from ...model.counters import OCEANS, OFF_MAP, ROSTER
 from ...model.ids import NOWHERE, PlaceId, PowerId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import UnitName
-from ...model.world import Land, War
+from ...model.world import Activity, Land, War
 from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES, Side
 from ..movement.hexsides import shut_sides
-from ..sea.voyages import malacca_shut
+from ..sea.voyages import COURSES, SEA, beyond, malacca_shut
 from .ground import Ground, ground_of
 
 
@@ -267,10 +267,15 @@ def on_limited_supply(world: War, side: Side, without: list[UnitId]) -> dict[Uni
 
 
 def way_out(world: War, side: Side, source: PlaceId, port: PlaceId, via: tuple[PlaceId, ...] = ()) -> Route | None:
-    """The way of a sea line: by the gate named first, or the nearest; clear of a closed strait if it can be."""
+    """The way of a sea line: by the gate named first, or the nearest; clear of a closed strait if it can be.
+
+    By one reading of `nr-gates` a line from a homeland box has all the gates that ships use.
+    """
     atlas, row = world.atlas, SOURCES[world.map].get(source)
     shut = malacca_shut(world, side)
-    kinds = frozenset(row.kinds if row is not None else ("sea",))
+    kinds = SEA if row is None else frozenset(row.kinds)
+    if source in HOMELANDS and world.readings["nr-gates"] == "three":
+        kinds |= SEA
     start = source
     if source in HOMELANDS and via and via[0] in HOMELANDS[source].naval_gates:
         start, via = via[0], via[1:]
@@ -280,8 +285,11 @@ def way_out(world: War, side: Side, source: PlaceId, port: PlaceId, via: tuple[P
         found = atlas.route(start, port, via=via, kinds=kinds, shut=closed)
         if found is not None:
             head = () if start == source else (source,)
-            return Route((*head, *found.path), found.length + _off_board(source, start))
+            return Route((*head, *found.path), found.length + _off_board(source, start) + beyond(world, source))
     return None
+
+
+COURSES[Activity.LINE] = way_out
 
 
 def _off_board(source: PlaceId, gate: PlaceId) -> int:
