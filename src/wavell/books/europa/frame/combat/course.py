@@ -103,8 +103,10 @@ class BattleOver(Fact, frozen=True):
     quiet = True
 
     def apply(self, world: Front) -> None:
-        """Forget it."""
+        """Forget it, and who tried to slip away from it: in another one he has not."""
         world.battle = None
+        for (name,) in tuple(counts.TRIED.all(world.used)) if world.used else ():
+            del world.used[counts.TRIED.key(UnitId(name))]
 
     def told(self) -> str:
         """The fact in words."""
