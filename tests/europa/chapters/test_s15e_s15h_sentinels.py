@@ -174,6 +174,9 @@ def test_cavalry_is_nowhere_that_it_may_not_be() -> None:
     assert breaches(dry, moved("al-cav", "0811", "0911")) == ["15.H.1"]
     assert breaches(dry, moved("al-camel", "0811", "0911")) == []
     assert breaches(dry, moved("al-cav", "0811", "0810")) == []
+    line = {"al-cav": "0711", "ax-inf": "0810"}  # the line to 0811 leads through 0711
+    assert breaches(world(line), moved("al-cav", "0711", "0811")) == ["15.H.1"]
+    assert breaches(world({**line, "al-inf-bn": "0711"}), moved("al-cav", "0711", "0811")) == []
     assert breaches(dry, Arrived(REF, UnitId("al-mtn-cav"), PlaceId("0911"))) == ["15.H.1"]
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from ..frame.combat.overrun import driven_off
+from ..frame.combat.retreat import bound
 from ..frame.movement.doors import bars
-from ..frame.movement.passages import ENTERING, EVER, OVERRUN, Step
+from ..frame.movement.passages import ENTERING, EVER, OVERRUN, RETREAT, Step, went_by
 from ..frame.movement.terrain import Ground, column
+from ..frame.movement.zones import blocks, zones
 from ..frame.supply.points import Feed, within_reach
 from ..frame.supply.states import FULL, SHORT, level_of
 from ..model.abilities import Kit
@@ -19,6 +21,8 @@ from ..model.world import Front
 from ..rules import OTHER, RULES
 
 ARCTIC, ARID = "arctic", "arid"
+_HANDS_ON = frozenset({"is_hq", "is_supply_unit"})
+"""What hands supply on, so that a line may begin or end with who goes along."""
 
 
 @RULES.defines("15.H.p1", "15.H.n1")
@@ -51,8 +55,8 @@ def horses_need_supply_in_the_desert(world: Front, step: Step) -> Iterator[str]:
     """Horse cavalry enters no arid hex where it would not have regular supply, even in passing by one reading."""
     if world.atlas.zone[step.place] != ARID or not (step.ends or world.readings.get("horses-in-passing") != "free"):
         return
-    cleared = _cleared(world, step)
-    if thirsty(cleared, step.unit, step.place) and thirsty(_behind(cleared, step), step.unit, step.place):
+    there = _gone(_cleared(world, step), step)
+    if thirsty(there, step.unit, step.place) and thirsty(_behind(there, step), step.unit, step.place):
         yield f"{step.unit} would be without regular supply in {world.atlas.named(step.place)}"
 
 
@@ -84,6 +88,21 @@ def _cleared(world: Front, step: Step) -> Front:
     after = world.copy()
     for id_ in foes:
         after.put(id_, place=REMOVED)
+    return after
+
+
+def _gone(world: Front, step: Step) -> Front:
+    """The position when a unit and those with it have left their hex: they keep no line open there any more."""
+    side, going = ROSTER[step.unit].side, {step.unit, *step.along}
+    if step.way is RETREAT and world.battle is not None:
+        going.update(id_ for id_ in bound(world, side) if world.units[id_].place == step.start)
+    there = [id_ for id_ in world.friends(step.start, side) if blocks(world, id_)] if step.start else []
+    held = step.start in zones(world, side) and going.issuperset(there)
+    if not held and _HANDS_ON.isdisjoint(ability for id_ in going for ability in world.kit(id_).abilities):
+        return world
+    after = world.copy()
+    for id_ in sorted(going):
+        after.put(id_, place=step.place if id_ in (step.unit, *step.along) else REMOVED)
     return after
 
 
@@ -123,8 +142,13 @@ def no_cavalry_stands_in_the_arctic(world: Front) -> Iterator[str]:
 
 @RULES.watches("15.H.1", event=Moved)
 def no_horses_go_thirsty(event: Moved, world: Front) -> Iterator[str]:
-    """No horse cavalry comes into an arid hex where it has no regular supply."""
-    yield from _dry(event.units, event.to, world)
+    """No horse cavalry comes into an arid hex where it has no regular supply, its old hex being empty of it."""
+    after = world
+    if went_by(event) is not OVERRUN and world.atlas.zone.get(event.to) == ARID:
+        after = world.copy()
+        for id_ in event.units:
+            after.put(id_, place=event.to)
+    yield from _dry(event.units, event.to, after)
 
 
 @RULES.watches("15.H.1", event=Arrived)

@@ -106,8 +106,10 @@ class BattleOver(Fact, frozen=True):
     quiet = True
 
     def apply(self, world: Front) -> None:
-        """Forget it."""
+        """Forget it, and who tried to slip away from it: in another one he has not."""
         world.battle = None
+        for (name,) in tuple(counts.TRIED.all(world.used)) if world.used else ():
+            del world.used[counts.TRIED.key(UnitId(name))]
 
     def told(self) -> str:
         """The fact in words."""
@@ -184,10 +186,24 @@ def attackers(world: Front) -> list[UnitId]:
 
     Neither are amphibious tanks whose landing failed: they are lost after the fight and spare nobody (15.E.4.T1.F).
     """
+    return [id_ for id_ in _next_to_it(world) if not _failed_to_land(world, id_)]
+
+
+def _next_to_it(world: Front) -> list[UnitId]:
+    """The attackers that are on the map next to the hex."""
     assert world.battle is not None
     near = world.atlas.near[world.battle.target]
-    there = [id_ for id_ in world.battle.attackers if world.on_map(id_) and world.units[id_].place in near]
-    return [id_ for id_ in there if LANDINGS[counts.LANDING.of(world.used, id_)] is not Success.FAILURE]
+    return [id_ for id_ in world.battle.attackers if world.on_map(id_) and world.units[id_].place in near]
+
+
+def _failed_to_land(world: Front, id_: UnitId) -> bool:
+    return LANDINGS[counts.LANDING.of(world.used, id_)] is Success.FAILURE
+
+
+def reckoned(world: Front, side: Side) -> list[UnitId]:
+    """The units of a side by whose strength a result is reckoned: failed tanks as well, which it cannot hit."""
+    assert world.battle is not None
+    return _next_to_it(world) if side == world.battle.side else defenders(world)
 
 
 def defenders(world: Front) -> list[UnitId]:

@@ -21,7 +21,7 @@ from ...model.tasks import Stage, Task, measured
 from ...model.world import Front
 from ...rules import RULES
 from ..supply.states import state
-from .course import fighting, go_on, had_turn, next_stages, policed, stage, strength, until_covered, weight
+from .course import fighting, go_on, had_turn, next_stages, policed, reckoned, stage, strength, until_covered, weight
 from .crt import disrupted
 
 _red = RULES.ref("frame:RED")
@@ -50,9 +50,9 @@ def the_table_is_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     assert world.battle is not None
     side, stand = task.whose, policed(world) if len(task.amounts) > 1 else ()
     parts = {False: Fraction(0), True: Fraction(0)}
-    for id_ in fighting(world, side):
+    for id_ in reckoned(world, side):
         parts[id_ in stand] += strength(world, id_)
-    if sum(parts.values()) <= 0:
+    if sum(parts.values()) <= 0 or not fighting(world, side):
         return
     thrown = roll.d6(_red, f"points that the {side} must disrupt")
     points = sum(disrupted(int(task.levels[own]), part, thrown) for own, part in parts.items() if part)

@@ -17,6 +17,8 @@ from .chart import SUPPORT
 _support = RULES.ref("frame:SUPP")
 GIVERS: Hook[Callable[[Setting, bool], tuple[str, Fraction]]] = Hook(RULES)
 """What supports units of any stack, `(setting, attacking)`: in words, and how many REs."""
+_Given = dict[str, dict[tuple[str, Ref], Fraction]]
+"""The REs that each hex has to support with, by why and the paragraph."""
 UNSUPPORTED, SELF, DIVISION = 0, 1, 2
 """Steps: unsupported, self-supporting, a support division."""
 NAMES = ("unsupported", "self-supporting", "support division")
@@ -63,7 +65,7 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
     found: dict[str, Stand] = {}
     needy: dict[str, list[Fighter]] = {}
     gives: dict[tuple[str, str], Fraction] = {}
-    given: dict[str, dict[tuple[str, Ref], Fraction]] = {}
+    given: _Given = {}
     denied: dict[str, tuple[str, Ref]] = {}
     for fighter in fighters:
         steps, why, ref = nature(fighter), "", _support
@@ -100,7 +102,7 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
             else:
                 left.append(fighter)
         needy[place] = left
-    _from_afar(setting, attacking, [fighter for left in needy.values() for fighter in left], found)
+    _from_afar(setting, attacking, [fighter for left in needy.values() for fighter in left], found, given)
     for place in denied.keys() & needy.keys():
         for fighter in needy[place]:
             if found[fighter.id].state == NAMES[UNSUPPORTED]:
@@ -120,17 +122,24 @@ def _taken(given: dict[tuple[str, Ref], Fraction], size: Fraction) -> list[tuple
     return by
 
 
-def _from_afar(setting: Setting, attacking: bool, waiting: list[Fighter], found: dict[str, Stand]) -> None:
-    """What supports units of any stack gives to those who are left, the first paragraph first."""
-    givers = [(*rule.run(setting, attacking), rule.ref) for rule in GIVERS] if waiting else []
-    left = [gives for _, gives, _ in givers]
-    for fighter in waiting:
-        by = next((number for number, res in enumerate(left) if fighter.re <= res), None)
-        if by is None:
+def _from_afar(
+    setting: Setting, attacking: bool, waiting: list[Fighter], found: dict[str, Stand], given: _Given
+) -> None:
+    """What supports units of any stack gives to those who are left, the strongest first, beside what theirs has left.
+
+    One that is enough by itself does it alone, the first paragraph first; else they do it together.
+    """
+    afar = {(why, rule.ref): res for rule in GIVERS for why, res in [rule.run(setting, attacking)]} if waiting else {}
+    for fighter in sorted(waiting, key=_worth, reverse=True):
+        near = given.get(fighter.place, {})
+        both = {**afar, **near}
+        if fighter.re > sum(both.values()):
             found[fighter.id] = Stand("unsupported", "unsupported", _support)
-        else:
-            left[by] -= fighter.re
-            found[fighter.id] = Stand("supported", givers[by][0], givers[by][2])
+            continue
+        by, *others = _taken(both, fighter.re)
+        found[fighter.id] = Stand("supported", *by, tuple(others))
+        for each, left in both.items():
+            (near if each in near else afar)[each] = left
 
 
 def _worth(fighter: Fighter) -> tuple[int, str]:

@@ -185,7 +185,7 @@ def _bars_on(way: Way, kits: frozenset[Kit]) -> tuple[Bar, ...]:
 def shunned(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether ways on land are laid around a hex for a unit, if they can be: it may not even pass there."""
     found = picky(world.kit(id_))
-    return bool(found) and shuns(world, id_, place, found)
+    return bool(found) and shuns(world, id_, place, found, (id_,))
 
 
 @cache
@@ -195,9 +195,9 @@ def picky(kit: Kit) -> tuple[Bar, ...]:
     return tuple(bar for bar in _BARS if bar.around and march in bar.ways and bar.of in kit.abilities)
 
 
-def shuns(world: Front, id_: UnitId, place: PlaceId, among: tuple[Bar, ...]) -> bool:
-    """Whether one of some bars closes a hex to a unit that passes through it."""
-    step = Step(id_, world.units[id_].place, place, False, WAYS["move"])
+def shuns(world: Front, id_: UnitId, place: PlaceId, among: tuple[Bar, ...], along: tuple[UnitId, ...]) -> bool:
+    """Whether one of some bars closes a hex to a unit that passes through it with others."""
+    step = Step(id_, world.units[id_].place, place, False, WAYS["move"], along=along)
     return any(True for bar in among for _ in bar.says(world, step))
 
 

@@ -108,6 +108,8 @@ class Step(NamedTuple):
     way: Way
     behind: tuple[PlaceId, ...] = ()
     """The hexes that it has entered before on its way, which are its side's by then."""
+    along: tuple[UnitId, ...] = ()
+    """All who go together, the unit among them."""
 
 
 class Passage(NamedTuple):
@@ -136,4 +138,6 @@ class Passage(NamedTuple):
         start = world.units[id_].place if world.on_map(id_) else PlaceId("")
         entered = self.entered(world)
         last = len(entered) - 1
-        return (Step(id_, start, place, n == last, self.way, entered[:n]) for n, place in enumerate(entered))
+        return (
+            Step(id_, start, place, n == last, self.way, entered[:n], self.units) for n, place in enumerate(entered)
+        )

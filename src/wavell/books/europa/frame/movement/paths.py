@@ -73,7 +73,7 @@ def _shunned(world: Front, units: tuple[UnitId, ...], within: Reach) -> frozense
     if not found:
         return frozenset()
     names = world.atlas.names
-    return frozenset(at for at in within if any(shuns(world, id_, names[at], bars) for id_, bars in found))
+    return frozenset(at for at in within if any(shuns(world, id_, names[at], bars, units) for id_, bars in found))
 
 
 @memoised
