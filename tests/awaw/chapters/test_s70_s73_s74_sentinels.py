@@ -1,4 +1,4 @@
-"""Each sentinel of chapters 70, 73 and 74 finds what it is there for, and lets the nearest lawful thing be."""
+"""Each sentinel of chapters 70, 73 and 74, and of the cities of India, finds what it is there for, and nothing else."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tests.awaw.desk import world
 from wavell.books.awaw.chapters import s70_1_s70_2_sentinels as s70
-from wavell.books.awaw.chapters import s73_1_possession, s74_1_s74_2_colonies, s74_3_strait
+from wavell.books.awaw.chapters import s72_15_s72_8_cities, s73_1_possession, s74_1_s74_2_colonies, s74_3_strait
 from wavell.books.awaw.chapters import s73_sentinels as s73
 from wavell.books.awaw.frame.economy.budget import CANADIAN_YARD
 from wavell.books.awaw.frame.economy.construction import Repaired
@@ -303,6 +303,17 @@ AT_REST: list[tuple[Sentinel, War, War]] = [
     (s73.one_german_factor_a_turn, world(used={"strait italy": 1}), world()),
     (s73.one_western_factor_a_turn, world(used={"strait allies": 2}), world(used={"strait allies": 1})),
     (s73_1_possession.nobody_conquers_gibraltar, world(conquests={"gibraltar": 0}), world()),
+    (
+        s74_1_s74_2_colonies.a_colony_is_worth_what_is_said,
+        world(conquests={"burma": 5}),
+        world(conquests={"burma": 10, "sarawak": 0}),
+    ),
+    (
+        s72_15_s72_8_cities.the_two_cities_are_worth_five,
+        world(conquests={"dacca": 10}),
+        world(conquests={"calcutta": 5, "dacca": 5}),
+    ),
+    (s72_15_s72_8_cities.colombo_is_worth_nothing, world(conquests={"colombo": 5}), world(conquests={"colombo": 0})),
 ]
 
 
@@ -340,6 +351,7 @@ def test_a_ship_of_the_wrong_front_at_gibraltar_is_found() -> None:
 def test_every_sentinel_of_these_chapters_is_shown_here() -> None:
     modules = {
         s70.__name__,
+        s72_15_s72_8_cities.__name__,
         s73.__name__,
         s73_1_possession.__name__,
         s74_3_strait.__name__,

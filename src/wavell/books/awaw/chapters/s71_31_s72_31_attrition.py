@@ -29,11 +29,13 @@ def the_box_joins_its_neighbours(world: War, zone: ZoneId, land: Homeland) -> Ho
 def only_neighbours_meet_the_box(world: War, box: PlaceId, unit: UnitId, land: Homeland) -> bool:
     """Those in the box and the Japanese next to it attrition each other; farther off, or of others, none meets it.
 
-    Indian partisans are such others, as they are for the garrison of the box.
+    Indian partisans are such others, as they are for the garrison of the box; so is the Indian National Army if
+    `ina-counts` is read so. Whom they meet on the map is another matter.
     """
     if box != land.box:
         return False
-    troops = ROSTER[unit].nation in land.enemies.nations and ROSTER[unit].kind != Kind.PARTISAN
+    named = land.enemies.nations if world.readings["ina-counts"] == "counted" else land.enemies.nations[:1]
+    troops = ROSTER[unit].nation in named and ROSTER[unit].kind != Kind.PARTISAN
     return not troops or world.units[unit].place not in world.atlas.edge(box)
 
 

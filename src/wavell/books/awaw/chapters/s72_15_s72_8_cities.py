@@ -30,7 +30,7 @@ from ..model.nations import BRITAIN
 from ..model.orders import Build
 from ..model.world import War
 from ..rules import AXIS, RULES, Side
-from .s74_1_s74_2_colonies import Colonies
+from .s74_1_s74_2_colonies import Colonies, worth_otherwise
 
 _cities = RULES.ref("72.81")
 _BURMA = ConquestId("burma")
@@ -119,3 +119,18 @@ def cities_that_fell_before_are_at_stake(world: War) -> Iterator[Event]:
 def cities_not_retaken_are_lost(world: War, roll: Roller) -> Iterator[Event]:
     """A city not won back costs Britain its prorated value, which Japan gains with a conquest."""
     yield from settle_stakes(_cities, world, CITIES)
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("72.15A")
+def the_two_cities_are_worth_five(world: War) -> Iterator[str]:
+    """As conquests of Japan Calcutta and Dacca are worth five BRPs each, from the set-up on."""
+    yield from worth_otherwise(world, {"calcutta": 5, "dacca": 5})
+
+
+@RULES.watches("72.15B")
+def colombo_is_worth_nothing(world: War) -> Iterator[str]:
+    """Ceylon with Colombo is worth nothing to Japan, from the set-up on."""
+    yield from worth_otherwise(world, {"colombo": 0})

@@ -13,6 +13,8 @@ from ..rules import RULES, SEQUENCE
 from .s71_13_s71_14_s72_13_deployment import ASIA, CRUISERS, GARRISON, at_peace, place_of
 
 _START = SEQUENCE.turn("Fall 1939")
+AMERICA = PlaceId("us_pacific")
+"""The box on the Pacific side that stands for Canada (70.12) and the U.S."""
 
 
 @bars("72.17", whom=GARRISON, during=at_peace, ways=LEAVING)
@@ -38,8 +40,8 @@ def a_cruiser_stays_in_asia(world: War, shift: Shift) -> Iterator[str]:
 
 
 def in_asia(world: War, place: PlaceId) -> bool:
-    """Whether a place is in Asia: on the Pacific map or in a box that goes with it."""
-    return place in world.atlas and world.atlas.theater(place) == ASIA
+    """Whether a place is in Asia: on the Pacific map, or in the box of India or Australia; a U.S. box is America."""
+    return place in world.atlas and world.atlas.theater(place) == ASIA and place != AMERICA
 
 
 @SETUPS.adds("72.17")
@@ -83,4 +85,4 @@ def the_garrison_is_nowhere_else(world: War) -> Iterator[str]:
 
 def _asian(world: War, id_: UnitId) -> bool:
     place = world.units[id_].place
-    return place in world.atlas and world.atlas.theater(place) is Theater.ASIA
+    return place in world.atlas and world.atlas.theater(place) is Theater.ASIA and place != "us_pacific"

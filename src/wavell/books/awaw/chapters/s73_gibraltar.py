@@ -7,18 +7,17 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, plus
 from wavell.umpire.books.validators import Natural, Positive, Shift, known
-from wavell.umpire.facts.words import many
 
 from ..frame.combat.crt import NUMBERS as COMBAT
 from ..frame.combat.odds import BESIEGED, Dm, mostly_marines
 from ..frame.movement.control import CHOOSING, Choosing, choices, homeless, lost_port
-from ..frame.movement.ways import route_of, sr_reach, tr_reach
+from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.submarines import Submarines
 from ..frame.sea.transport import NAVAL
-from ..frame.sea.voyages import PAID_ON, SETTING_OUT, front_of
+from ..frame.sea.voyages import PAID_ON, front_of
 from ..frame.supply.lines import full_supply
 from ..model.atlas import ATLASES, FRONTS, Atlas
-from ..model.counters import ROSTER, Kind
+from ..model.counters import ROSTER
 from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import FrontId, NationId, PlaceId, PowerId, UnitId
@@ -27,7 +26,7 @@ from ..model.orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
 from ..model.ownership import touches, usable
 from ..model.words import listed
 from ..model.world import Activity, War
-from ..rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES, Side
+from ..rules import AXIS, DATA, OTHER, RULES, SIDES, Side
 
 ROCK, NEXT = "gibraltar", "z8"
 """The tags of Gibraltar and of the land hex next to it."""
@@ -51,7 +50,9 @@ class _Front(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("front", (self.paid_on,), FRONTS)
 
 
-class _Submarines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Slipping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Submarines that slip past an enemy Gibraltar: whose, how many factors, and where they come from or go."""
+
     factors: Positive
     atlantic: tuple[str, ...]
     """Fronts and boxes on the Atlantic side."""
@@ -97,7 +98,7 @@ class _Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     possession: _Possession
     front: _Front
-    submarines: tuple[_Submarines, _Submarines]
+    submarines: tuple[Slipping, Slipping]
     oil: _Fronts
     oil_port: tuple[_Wells, ...]
     displacement: _Fronts
@@ -265,87 +266,6 @@ def passes(world: War, path: tuple[PlaceId, ...]) -> bool:
     here, fronts = rock(world), world.atlas.fronts
     between = ((before, after) for before, at, after in zip(path, path[1:], path[2:], strict=False) if at == here)
     return any((MEDITERRANEAN in fronts[before]) != (MEDITERRANEAN in fronts[after]) for before, after in between)
-
-
-def _way(order: Nr, world: War, seat: Side) -> tuple[PlaceId, ...]:
-    """The way of an NR, if one is to be judged."""
-    found = route_of(order, world, seat)
-    return () if found is None else found.path
-
-
-@RULES.forbids("73.42", order=Nr, when=in_europe)
-def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: Side) -> Iterator[str]:
-    """NRs past Gibraltar need friendly control of it."""
-    if holder(world) != seat and passes(world, _way(order, world, seat)):
-        gone = PASSED.of(world.used, whose(world, order.units[0]))
-        had = f", and {many(gone, 'submarine factor')} has passed it this turn" if gone else ""
-        yield f"NRs past Gibraltar need friendly control of it{had}"
-
-
-PASSED = used("strait {whose}", str)
-"""Factors of submarines that somebody has taken past an enemy Gibraltar this turn."""
-
-
-def whose(world: War, id_: UnitId) -> str:
-    """For whom a submarine that passes an enemy Gibraltar is counted: a nation, a power or the Allies together."""
-    counter = ROSTER[id_]
-    if counter.side == AXIS:
-        return counter.nation
-    each = world.readings["strait-submarines"] == "each"
-    return NATIONS[counter.nation].power if each else ALLIES
-
-
-def _is_for(id_: UnitId, row: _Submarines) -> bool:
-    """Whether a row is about a unit: a submarine of its nations."""
-    counter = ROSTER[id_]
-    return counter.kind == Kind.SUB and (counter.nation in row.nations if row.nations else counter.of.western)
-
-
-def _slips_through(order: Nr, world: War, seat: Side, row: _Submarines) -> bool:
-    """Whether an NR is of submarines that a row lets pass, from end to end, and within its number."""
-    path = _way(order, world, seat)
-    if holder(world) != OTHER[seat] or not passes(world, path):
-        return False
-    if not all(_is_for(id_, row) for id_ in order.units):
-        return False
-    near, far = path[0], path[-1]
-    if _atlantic(world, far, row):
-        near, far = far, near
-    if not _atlantic(world, near, row) or MEDITERRANEAN not in world.atlas.fronts[far]:
-        return False
-    if far not in world.atlas.tagged("port"):
-        return False
-    passed = PASSED.of(world.used, whose(world, order.units[0]))
-    return passed + world.factors(order.units) <= row.factors
-
-
-def _atlantic(world: War, place: PlaceId, row: _Submarines) -> bool:
-    """Whether a place is an end on the Atlantic side that a row names."""
-    return place in row.atlantic or (world.atlas.front[place] in row.atlantic and place != rock(world))
-
-
-@RULES.permits("73.42-ex-1", order=Nr, overrides="73.42", when=in_europe)
-def german_submarines_slip_through(order: Nr, world: War, seat: Side) -> Iterator[str]:
-    """Germany may take one submarine factor a turn past an enemy Gibraltar, to or from the west or the Atlantic box."""
-    if seat == AXIS and _slips_through(order, world, seat, GERMAN):
-        yield "one German submarine factor a turn may pass Gibraltar"
-
-
-@RULES.permits("73.42-ex-2", order=Nr, overrides="73.42", when=in_europe)
-def western_submarines_slip_through(order: Nr, world: War, seat: Side) -> Iterator[str]:
-    """The Western Allies may take one submarine factor a turn past an Axis Gibraltar, to or from the western front."""
-    if seat == ALLIES and _slips_through(order, world, seat, WESTERN):
-        yield "one Western Allied submarine factor a turn may pass Gibraltar"
-
-
-@SETTING_OUT.adds("73.42-ex-1", "73.42-ex-2")
-def slipped_through(world: War) -> Iterator[Event]:
-    """Count the submarines that an NR takes past an enemy Gibraltar."""
-    voyage = world.voyage
-    if voyage is None or voyage.kind != Activity.NR or not passes(world, voyage.path) or holder(world) == voyage.side:
-        return
-    ref = RULES.ref(GERMAN.ref if voyage.side == AXIS else WESTERN.ref)
-    yield Counted(ref, PASSED.key(whose(world, voyage.units[0])), world.factors(voyage.units))
 
 
 # 73.6 Displacement --------------------------------------------------------------------------------------------

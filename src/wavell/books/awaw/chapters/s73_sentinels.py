@@ -10,7 +10,8 @@ from ..model.events import Moved
 from ..model.ids import FrontId, PlaceId, UnitId
 from ..model.world import Activity, Voyage, War
 from ..rules import ALLIES, OTHER, RULES
-from .s73_gibraltar import PASSED, rock
+from .s73_gibraltar import rock
+from .s73_passing import PASSED
 
 WESTERN, MEDITERRANEAN = FrontId("western"), FrontId("mediterranean")
 TWO = frozenset({WESTERN, MEDITERRANEAN})
@@ -82,7 +83,9 @@ def nothing_but_submarines_passes(event: Sailed, world: War) -> Iterator[str]:
         return
     own = [ROSTER[id_] for id_ in voyage.units]
     may = all(row.kind == Kind.SUB and (row.nation == "germany" or row.of.western) for row in own)
-    if not may or sum(row.factors for row in own) > 1 or world.holder(rock(world)) != OTHER[voyage.side]:
+    apart = voyage.side == ALLIES and world.readings["strait-submarines"] == "each"
+    most = len({row.of.power for row in own}) if apart else 1
+    if not may or sum(row.factors for row in own) > most or world.holder(rock(world)) != OTHER[voyage.side]:
         yield f"{', '.join(voyage.units)} pass Gibraltar, which is not friendly"
 
 

@@ -1,6 +1,6 @@
 """Chapter 74.1 and 74.2: the British colonies in Asia and what they add to Britain's BRPs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Question, Roller, plus
@@ -20,8 +20,9 @@ from ..frame.politics.conquest import (
 )
 from ..frame.setup.validation import EARLIER, START
 from ..model import accounts
+from ..model.ids import ConquestId
 from ..model.ledger import Booked
-from ..model.nations import BRITAIN
+from ..model.nations import BRITAIN, called
 from ..model.orders import PowerName
 from ..model.world import War
 from ..rules import ALLIES, RULES
@@ -122,6 +123,20 @@ def no_colony_pays_too_early(event: Booked, world: War) -> Iterator[str]:
         yield f"Britain gets {many(event.amount, 'BRP')} of its colonies after its surrender"
     if taker.what == "base":
         yield f"the British base gets {many(event.amount, 'BRP')} of the colonies"
+
+
+def worth_otherwise(world: War, values: Mapping[str, int]) -> Iterator[str]:
+    """The conquests of Japan among some that are laid down with another value than they have."""
+    for what, value in values.items():
+        if (told := world.conquests.get(ConquestId(what), value)) != value:
+            yield f"{called(what)} is a conquest worth {many(told, 'BRP')} and not {value}"
+
+
+@RULES.watches("74.11")
+def a_colony_is_worth_what_is_said(world: War) -> Iterator[str]:
+    """A colony that Japan has conquered is worth to it what the list says, from the set-up on."""
+    values = {"burma": 10, "malaya": 10, "sarawak": 0, "hong_kong": 5, "singapore": 5}
+    yield from worth_otherwise(world, values)
 
 
 QUESTIONS = (Colonies,)

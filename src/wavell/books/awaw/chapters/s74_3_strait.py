@@ -159,8 +159,13 @@ def nothing_sails_a_shut_strait(event: Sailed, world: War) -> Iterator[str]:
 
 @RULES.watches("74.31", event=Chased)
 def nobody_intercepts_through_a_shut_strait(event: Chased, world: War) -> Iterator[str]:
-    """Who does not control Singapore intercepts as far off as the way round the Strait is long."""
+    """Who does not control Singapore intercepts as far off as the way round the Strait is long.
+
+    Read as a ban on passing, he may also meet ships in the Strait, into which he comes at one end.
+    """
     start, side = world.units[event.units[0]].place, ROSTER[event.units[0]].side
+    if world.readings["strait"] != "step" and event.place in _STRAIT:
+        return
     if start not in world.atlas or world.atlas.singapore is None or world.holder(world.atlas.singapore) == side:
         return
     round_it = world.atlas.hexes(start, event.place, kinds=SEA, shut=frozenset({PlaceId("malacca")}))

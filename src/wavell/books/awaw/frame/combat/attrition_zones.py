@@ -81,13 +81,9 @@ def modifier(factors: int) -> int:
 
 
 def standing(world: War, zone: ZoneId, side: Side) -> list[UnitId]:
-    """The ground units of a side in a zone but for those in fortresses; the INA at the India box only if it counts."""
-    land = joined(world, zone)
-    pressing = land.enemies.nations if land is not None else ()
-    left_out = "ina" if world.readings["ina-counts"] == "not" and "ina" in pressing else ""
+    """The ground units of a side in a zone but for those in fortresses."""
     walls = world.atlas.tagged("fortress")
-    found = (id_ for place in places(world, zone) if place not in walls for id_ in world.ground(place, side))
-    return [id_ for id_ in found if ROSTER[id_].nation != left_out]
+    return [id_ for place in places(world, zone) if place not in walls for id_ in world.ground(place, side)]
 
 
 def meeting(world: War, zone: ZoneId, side: Side) -> dict[UnitId, list[UnitId]]:
