@@ -7,7 +7,7 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 
 from ..frame.combat.intelligence import show
 from ..frame.combat.proof import Proof
-from ..frame.combat.retreat_before import SlipDie, has_knack
+from ..frame.combat.retreat_before import SlipDie, has_knack, tried_by
 from ..frame.movement.moves import stuck
 from ..frame.movement.mps import left
 from ..frame.movement.reserve import idle, reacting
@@ -103,7 +103,7 @@ def stacks_worth_a_look(world: Front, seat: Side) -> Iterator[Order]:
 @effect("15.E.6", on="losses", of="is_recon")
 def reconnaissance_that_did_not_get_away(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Reconnaissance units that used their skill to retreat before combat in vain are required losses."""
-    if not attacking and fighter.tried:
+    if not attacking and tried_by(fighter, proof.setting, "is_recon"):
         yield "reconnaissance units that tried to slip away"
 
 

@@ -10,6 +10,7 @@ from wavell.umpire.facts.words import many
 from ..frame.air.bombing import RAILWAY, Hit, hits, is_there, struck
 from ..frame.combat.intelligence import show_units
 from ..frame.engineering.jobs import Worked
+from ..frame.engineering.works import tied_up
 from ..frame.politics.war import attacked
 from ..frame.supply.points import affords, pay
 from ..model.counters import able_counters
@@ -84,6 +85,12 @@ def siege_artillery_bombards_fortresses(order: Bombard, world: Front, seat: Side
                 yield f"{id_} bombards fortresses alone"
             elif _far(order, world, id_) > 1:
                 yield f"{id_} is not next to {world.atlas.named(order.target)}"
+
+
+@RULES.forbids("frame:ENG", order=Bombard)
+def guns_at_work_do_not_bombard(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
+    """Installations are attacked by it, and who does a job that takes turns attacks nothing."""
+    return tied_up(world, seat, order.units)
 
 
 @RULES.permits("15.F.5.p7", order=Bombard)

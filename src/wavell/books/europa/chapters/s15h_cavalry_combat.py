@@ -6,7 +6,7 @@ from wavell.umpire import Line, plus
 from wavell.umpire.facts.words import many
 
 from ..frame.combat.proof import Proof
-from ..frame.combat.retreat_before import SlipDie, has_knack
+from ..frame.combat.retreat_before import SlipDie, has_knack, tried_by
 from ..frame.supply.asking import SupplyOf
 from ..frame.supply.states import level, level_of
 from ..model.counters import ROSTER
@@ -34,7 +34,7 @@ def cavalry_against_supported_defenders(fighter: Fighter, proof: Proof, attackin
 def cavalry_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Cavalry is a required loss where its skill told, and where it tried to slip away by it in vain."""
     entry = proof.entry
-    if not attacking and fighter.tried:
+    if not attacking and tried_by(fighter, proof.setting, "is_cavalry"):
         yield "cavalry that tried to slip away"
     if attacking and entry is not None and entry.skill.id == "cavalry":
         yield "cavalry that told"

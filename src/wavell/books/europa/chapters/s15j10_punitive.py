@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Line, plus
 
-from ..frame.economy.replacements import FREE, REBUILDING, Cost, Replace, lost, own, theatre
+from ..frame.economy.replacements import FREE, REBUILDING, Cost, Replace, is_of_this_month, lost, own, theatre
 from ..model import counts
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, TRACK
 from ..model.counts import Scope
 from ..model.figures import Counted
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
+from ..model.scenarios import BEGUN
 from ..model.theatres import THEATRES
 from ..model.world import Front
 from ..rules import RULES
@@ -51,6 +52,15 @@ def the_free_one_waits_as_well(world: Front, id_: UnitId, place: PlaceId) -> Ite
     """One that is free is counted, and arrives in four turns like any other."""
     if free_punitive(world, id_, place):
         yield Counted(_free, _REPLACED.key(ROSTER[id_].nation, theatre(world, place)), 1)
+
+
+@BEGUN.adds("15.J.10.p2")
+def who_was_free_when_a_case_begins(world: Front) -> Iterator[Event]:
+    """A punitive unit on the track that was rebuilt in this month was the free one of its theatre, or there was one."""
+    waiting = [id_ for id_ in world.stack(TRACK) if "is_punitive" in ROSTER[id_].kit and is_of_this_month(world, id_)]
+    entries = [(ROSTER[id_].nation, world.units[id_].entry) for id_ in waiting]
+    keys = {_REPLACED.key(nation, theatre(world, entry)) for nation, entry in entries if entry in world.atlas.land}
+    yield from (Counted(_free, key, 1) for key in sorted(keys - world.used.keys()))
 
 
 @RULES.watches("15.J.10.p2", event=Counted)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ..frame.air.airlift import Assault, Drop
 from ..frame.combat.proof import Proof
+from ..frame.combat.retreat_before import tried_by
 from ..frame.engineering.installations import airbase
 from ..model.fight import Fighter, effect
 from ..model.kinds import Side
@@ -89,5 +90,5 @@ def commandos_that_jumped(fighter: Fighter, proof: Proof, attacking: bool) -> It
     """Commandos that came by air in this player-turn, or tried in vain to slip away, are required losses."""
     if fighter.dropped:
         yield "commandos that were dropped"
-    elif not attacking and fighter.tried:
+    elif not attacking and tried_by(fighter, proof.setting, "is_commando"):
         yield "commandos that tried to slip away"

@@ -6,7 +6,7 @@ from wavell.umpire import Line, plus
 from wavell.umpire.facts.tally import times
 
 from ..frame.combat.proof import Proof
-from ..frame.combat.retreat_before import SlipDie, has_knack, riders
+from ..frame.combat.retreat_before import SlipDie, has_knack, riders, tried_by
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Setting, effect
 from ..model.kinds import Sky
@@ -116,7 +116,7 @@ def ski_troops_that_used_their_skill(fighter: Fighter, proof: Proof, attacking: 
     by_skis = (_LIGHT,) if fighter.kit.symbols & {"mountain", "high_mountain"} else (_LIGHT, _MOUNTAIN)
     if attacking and entry is not None and entry.skill.id in by_skis and fighter.id in entry.users:
         yield "ski troops whose skill told"
-    elif not attacking and fighter.tried and proof.setting.weather == Sky.SNOW:
+    elif not attacking and proof.setting.weather == Sky.SNOW and tried_by(fighter, proof.setting, "is_ski"):
         yield "ski troops that tried to slip away"
 
 

@@ -53,7 +53,7 @@ def italian_ski_units_are_mountain_units_in_snow(kit: Kit, ground: Ground, weath
 
 
 def _italian(kit: Kit) -> bool:
-    return kit.nation == "italy" and not kit.cm
+    return "italian" in NATIONS[kit.nation].traits and not kit.cm
 
 
 @RULES.counts("15.M.7.n1", of=Abilities)
@@ -104,9 +104,6 @@ def german_ski_machine_guns_are_machine_guns(kit: Kit, ground: Ground, weather: 
     return weather != SNOW and kit.nation == "germany" and "is_machine_gun" in kit and not kit.cm
 
 
-_LISTED = ("italy", "soviet")
-
-
 @own_column("15.M.10.p2", "other", of="is_ski")
 def other_ski_units_are_infantry(kit: Kit, ground: Ground, weather: str) -> bool:
     """Without snow ski units that the list does not name go as infantry."""
@@ -116,7 +113,7 @@ def other_ski_units_are_infantry(kit: Kit, ground: Ground, weather: str) -> bool
 def _unlisted(kit: Kit) -> bool:
     """Whether ski units with a kit are none that the list names."""
     nation = NATIONS[kit.nation]
-    listed = nation.british or "nordic" in nation.traits or kit.nation in _LISTED
+    listed = nation.british or kit.nation == "soviet" or not {"nordic", "italian"}.isdisjoint(nation.traits)
     return not listed and not (kit.nation == "germany" and "is_machine_gun" in kit)
 
 

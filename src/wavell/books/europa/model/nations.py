@@ -8,7 +8,7 @@ from ..rules import DATA, RULES, SEQUENCE, SIDES, dates
 from .ids import NationId
 from .kinds import Side
 
-TRAITS = ("doubled_in_fortresses", "nordic", "winterized", "woodsmanship")
+TRAITS = ("doubled_in_fortresses", "italian", "nordic", "winterized", "woodsmanship")
 """Abilities that a whole nation can have."""
 
 

@@ -307,6 +307,8 @@ class Proof:
         """
         printed = fighter.kit.rating.attack if attacking else fighter.kit.rating.defence
         found = Tally(f"disruption of {fighter.id}").plus(printed or 0, "printed strength", RULES.ref("frame:RED"))
+        given = lines(fighter, self.setting, "strength", attacking)
+        found = found.adding(line for line in given if line.op is Op.PLUS and line.value)
         listed = () if not losses else self.required if attacking else self.required_defence
         if any(fighter.id in group.units for group in listed):
             return found

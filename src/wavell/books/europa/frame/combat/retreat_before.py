@@ -13,6 +13,7 @@ from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Changed, Fact
+from ...model.fight import Fighter, Setting
 from ...model.ids import UnitId
 from ...model.kinds import Side, Sky, Success
 from ...model.orders import Command, PlaceName, UnitName
@@ -56,11 +57,13 @@ class Slipped(Fact, frozen=True):
 
     unit: UnitName
     result: Success
+    along: tuple[UnitName, ...] = ()
+    """What carries it and what is carried with it: they tried as one unit (15.O.p3)."""
 
     def apply(self, world: Front) -> None:
         """Remember who tried in vain; what follows is told by itself."""
-        if self.result not in GOOD:
-            world.used[counts.TRIED.key(self.unit)] = 1
+        for id_ in (self.unit, *self.along) if self.result not in GOOD else ():
+            world.used[counts.TRIED.key(id_)] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -140,6 +143,13 @@ def riders(world: Front, id_: UnitId) -> list[UnitId]:
     """Who slips away when a unit is named: all that ride in the counter with it or in it, or the unit alone."""
     carrier = mover(world, id_)
     return [each for each in party(world, (id_,)) if each != carrier] or [id_]
+
+
+@RULES.defines("frame:RBC")
+def tried_by(fighter: Fighter, setting: Setting, ability: str) -> bool:
+    """Whether a fighter has tried in vain to slip away by an ability: one that helped all who ride in its counter."""
+    beside = (other for other in setting.defenders if fighter.carrier and other.carrier == fighter.carrier)
+    return fighter.tried and all(ability in each.kit for each in (fighter, *beside))
 
 
 def slip_die(world: Front, id_: UnitId) -> Tally:
@@ -223,8 +233,8 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: Side) -> Iterator[Ev
     else:
         die = int(slip_die(world, order.unit).total)
         found, ref = success(roll.d6(_slip, f"{order.unit} tries to slip away") + die), _slip
-    yield Slipped(ref, order.unit, found)
     gone = goers(world, (order.unit,), SLIPS)
+    yield Slipped(ref, order.unit, found, tuple(id_ for id_ in gone if id_ != order.unit))
     if found in GOOD:
         yield from go(ref, world, gone, order.to, SLIPS)
         yield from occupy(ref, world, order.to, seat)

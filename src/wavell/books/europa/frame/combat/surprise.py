@@ -14,6 +14,8 @@ from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
 from ...rules import OTHER, RULES
+from ..engineering.works import tied_up
+from ..movement.mps import can_enter, mover
 from ..politics.war import attacked
 from .intelligence import show, show_units
 from .losses import eliminate
@@ -59,16 +61,32 @@ commands(Surprise)
 
 @RULES.forbids("frame:SF", order=Surprise)
 def an_enemy_next_to_it(order: Surprise, world: Front, seat: Side) -> Iterator[str]:
-    """The enemy stands in the next hex, which has not been surprised in this phase; the unit has not fought."""
+    """The enemy stands in the next hex, not surprised yet in this phase; the unit has not fought and may attack."""
     if not usable(world, seat, order.unit):
         return
     unit, named = world.units[order.unit], world.atlas.named(order.target)
     if order.target not in world.atlas.near[unit.place] or not world.friends(order.target, OTHER[seat]):
         yield f"no enemy stands in {named}, or it is not next to {order.unit}"
-    if unit.fought or unit.disrupted:
+    if unit.fought or unit.disrupted or unit.hungry > 1:
         yield f"{order.unit} is in no state for it"
     if counts.SURPRISED.of(world.used, order.target) or counts.ATTACKED.of(world.used, order.target):
         yield f"{named} has been surprised or attacked in this phase"
+
+
+@RULES.forbids("frame:TER", order=Surprise)
+def nobody_surprises_what_he_cannot_enter(order: Surprise, world: Front, seat: Side) -> Iterator[str]:
+    """A surprise is an attack, and goes into no hex that the terrain keeps the unit out of, or its counter."""
+    if not usable(world, seat, order.unit) or not world.friends(order.target, OTHER[seat]):
+        return
+    here, kit = world.units[order.unit].place, world.kit(mover(world, order.unit))
+    if order.target in world.atlas.near[here] and not can_enter(world, kit, here, order.target):
+        yield f"{order.unit} cannot enter {world.atlas.named(order.target)}"
+
+
+@RULES.forbids("frame:ENG", order=Surprise)
+def who_is_at_work_does_not_surprise(order: Surprise, world: Front, seat: Side) -> Iterator[str]:
+    """A surprise is an attack, and who does a job that takes turns makes none."""
+    return tied_up(world, seat, (order.unit,))
 
 
 @RULES.resolves("frame:SF", order=Surprise)

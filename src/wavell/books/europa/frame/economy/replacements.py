@@ -288,14 +288,14 @@ def who_is_on_the_track_when_a_case_begins(world: Front) -> Iterator[Event]:
     found: dict[Key, int] = {}
     for id_ in world.stack(TRACK):
         entry = world.units[id_].entry
-        if entry in world.atlas.land and _is_of_this_month(world, id_):
+        if entry in world.atlas.land and is_of_this_month(world, id_):
             key = counts.ARRIVALS.key(entry)
             found[key] = found.get(key, 0) + int(ROSTER[id_].re * 4)
     for key in sorted(found.keys() - world.used.keys()):
         yield Counted(_rp, key, found[key])
 
 
-def _is_of_this_month(world: Front, id_: UnitId) -> bool:
+def is_of_this_month(world: Front, id_: UnitId) -> bool:
     """Whether a unit on the track was rebuilt in the replacement phase of this month."""
     if not _APART.isdisjoint(ROSTER[id_].kit.abilities):
         return False

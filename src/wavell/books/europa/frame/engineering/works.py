@@ -341,7 +341,12 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
 @RULES.forbids("frame:ENG", order=Attack)
 def who_is_at_work_does_not_attack(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """A job that takes turns ties up who does it and who assists, until it is done or they leave the hex."""
-    for id_ in dict.fromkeys(order.units) if world.jobs and usable(world, seat, *order.units) else ():
+    return tied_up(world, seat, order.units)
+
+
+def tied_up(world: Front, seat: Side, units: tuple[UnitId, ...]) -> Iterator[str]:
+    """Say which of the units of an attack of any kind are at work."""
+    for id_ in dict.fromkeys(units) if world.jobs and usable(world, seat, *units) else ():
         if at_work(world, id_):
             yield f"{id_} is at work"
 
