@@ -154,7 +154,7 @@ def they_go_ashore(order: Land, world: Front, roll: Roller, seat: Side) -> Itera
     if landed:
         yield from occupy(_sea, world, order.to, seat)
     elif ashore:
-        yield from attacked(world, order.to, seat)
+        yield from attacked(world, order.to, seat, ashore)
 
 
 def swamped(world: Front, id_: UnitId) -> bool:
