@@ -10,10 +10,11 @@ from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.movement.breakdown import BrokeDown
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.events import Owned
 from wavell.books.europa.model.figures import Marked
 from wavell.books.europa.model.ids import NationId, PlaceId, UnitId
 from wavell.books.europa.model.world import Front
-from wavell.books.europa.rules import AXIS, RULES
+from wavell.books.europa.rules import ALLIES, AXIS, RULES
 from wavell.umpire import Event
 
 FIRST = PlaceId("19A:1119")
@@ -41,6 +42,13 @@ def test_a_battle_against_one_that_is_not_in_the_war_is_seen(joined: dict[str, s
     world = front(desk("axis.combat", units, date="Apr 3 40", joined=joined))
     battle = Battle(AXIS, (UnitId("ax-inf-div"),), PlaceId("0906"))
     assert seen(world, BattleJoined(RULES.ref("frame:CBT"), battle)) == found
+
+
+@pytest.mark.rule("europa 103.p1")
+@pytest.mark.parametrize(("joined", "found"), [({}, {"103.p1"}), ({"norway": "Apr 2 40"}, set())])
+def test_an_invasion_by_one_that_is_not_in_the_war_is_seen(joined: dict[str, str], found: set[str]) -> None:
+    world = front(desk("allies.movement", {"no-ski": "0906"}, date="Apr 3 40", joined=joined))
+    assert seen(world, Owned(RULES.ref("frame:OWN"), (PlaceId("0906"),), ALLIES)) == found
 
 
 @pytest.mark.rule("europa 103.A.2.b.1.p2", "europa 103.A.2.b.1.p1")

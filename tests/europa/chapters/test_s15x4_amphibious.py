@@ -1,4 +1,4 @@
-"""15.X.4: infantry that lands in LVTs."""
+"""15.X.4: infantry that lands in LVTs, and tanks that swim ashore."""
 
 import pytest
 
@@ -32,6 +32,12 @@ def test_infantry_in_lvts_is_not_halved() -> None:
     assert required(proof)["15.X.4"] == ["a1"]
     riding = fight("4-8* X infantry british landed=beach in=lvt")
     assert riding.strength["a1"] == 2  # it got into the LVT when it was ashore
+
+
+@pytest.mark.rule("europa 15.X.4")
+@pytest.mark.parametrize(("code", "owed"), [("S", ["a1"]), ("S*", ["a1"]), ("F", [])])
+def test_tanks_that_got_ashore_are_required_losses(code: str, owed: list[str]) -> None:
+    assert required(fight(f"4-10* X amphibious_tank british landing={code}")).get("15.X.4", []) == owed
 
 
 @pytest.mark.rule("europa 15.O.2.b")

@@ -117,7 +117,7 @@ def test_the_sections_stand_in_the_order_of_the_alphabet_but_for_the_last() -> N
     assert titles[-1] < titles[-2]
 
 
-@pytest.mark.rule("europa 15.L.1", "europa 15.L.1.b", "europa 15.L.2", "europa 15.I.1")
+@pytest.mark.rule("europa 15.L.1", "europa 15.L.1.b", "europa 15.L.2", "europa 15.I.1", "europa 15.W.p1")
 @pytest.mark.parametrize(
     ("symbols", "size", "rating", "good"),
     [
@@ -126,9 +126,12 @@ def test_the_sections_stand_in_the_order_of_the_alphabet_but_for_the_last() -> N
         ('"hq", "army"', "XXXX", "0-8", "0-1-8"),
         ('"hq", "command"', "XXX", "0-2-8", "0-1-8"),
         ('"depot"', "", "0-1-0", "0-3-0"),
+        ('"truck"', "", "1-8", "0-8"),
+        ('"truck"', "", "0-10", "0-8"),
+        ('"wagon"', "", "0-8", "0-4"),
     ],
 )
-def test_headquarters_and_depots_have_the_strengths_of_their_headings(
+def test_headquarters_depots_and_supply_units_have_the_ratings_of_their_paragraphs(
     tmp_path: Path, symbols: str, size: str, rating: str, good: str
 ) -> None:
     text = GOOD.replace('"infantry"', symbols).replace('size = "X"', f'size = "{size}"')

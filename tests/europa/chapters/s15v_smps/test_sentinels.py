@@ -88,3 +88,11 @@ def test_smps_come_of_vehicles(smps: int, found: list[str]) -> None:
     assert breaches(there, more, Flipped(TABLE, UnitId("al-mot"), Face.DEMOTORIZED)) == found
     assert breaches(there, more, Flipped(TABLE, UnitId("ax-mot"), Face.DEMOTORIZED)) == ["15.V.2.T2"]
     assert breaches(there, more) == ["15.V.2.T2"]
+
+
+@pytest.mark.rule("europa 15.V.1.k")
+def test_smps_of_a_country_are_kept_for_its_own_side() -> None:
+    units = {"al-inf": "0506"}
+    assert world(units, smps={"allies:west:france": 4}).smps
+    with pytest.raises(ValueError, match="germany is not one of the allies"):
+        world(units, smps={"allies:west:germany": 4})

@@ -5,16 +5,19 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Roller
 
 from ..frame.combat.course import BattleJoined
-from ..frame.movement.moves import ENTERED
+from ..frame.movement.moves import INVADES
 from ..frame.politics.war import DRAWN_IN, WAITING, attacked, attacked_at, of_its_own_will
 from ..model.counters import ROSTER
-from ..model.ids import NationId, PlaceId
+from ..model.events import Owned
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.kinds import Side
+from ..model.nations import NATIONS
 from ..model.world import Front
-from ..rules import AXIS, RULES
+from ..rules import ALLIES, AXIS, RULES
 from .s103_allies import FOUNDERS, TABLE, is_allied
 
 _joining = RULES.ref("103.p1")
+_AXIS = frozenset(id_ for id_, nation in NATIONS.items() if nation.side == AXIS)
 
 
 @RULES.happens("103.p1", at="enter turn.weather")
@@ -37,10 +40,10 @@ def waits(world: Front, nation: NationId) -> bool:
     return nation in TABLE.side.members.nations and not is_allied(nation, world.clock.turn, world.joined)
 
 
-@ENTERED.adds("103.p1")
-def the_axis_invades(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
-    """Who enters land of such a country attacks it, though nobody defends it there."""
-    yield from attacked(world, place, side)
+@INVADES.adds("103.p1")
+def the_axis_invades(world: Front, place: PlaceId, side: Side, units: tuple[UnitId, ...]) -> Iterator[Event]:
+    """Who enters land of such a country attacks it, though nobody defends it there, and is in the war by that."""
+    yield from attacked(world, place, side, units if attacked_at(world, place, side) else ())
 
 
 @RULES.watches("103.p1", event=BattleJoined)
@@ -50,6 +53,17 @@ def who_fights_is_allied(event: BattleJoined, world: Front) -> Iterator[str]:
         nation = ROSTER[id_].nation
         if nation in TABLE.side.members.nations and nation not in FOUNDERS and nation not in world.joined:
             yield f"{id_} is in a battle, and {nation} is not in the war"
+
+
+@RULES.watches("103.p1", event=Owned)
+def who_invades_is_allied(event: Owned, world: Front) -> Iterator[str]:
+    """No country that is not yet one of the Allies has units in land that the Allies take of a country of the Axis."""
+    lands = (place for place in event.places if event.side == ALLIES and place in world.atlas.country)
+    for place in (place for place in lands if world.atlas.country[place] in _AXIS):
+        for id_ in world.friends(place, ALLIES):
+            nation = ROSTER[id_].nation
+            if nation in TABLE.side.members.nations and nation not in FOUNDERS and nation not in world.joined:
+                yield f"{id_} has entered {place}, and {nation} is not in the war"
 
 
 @RULES.watches("103.p1")

@@ -52,7 +52,7 @@ PRICE = 3
 """REs that are loaded or unloaded for 1 MP."""
 MOST = 24
 """REs that a supply unit carries at the most."""
-_uses = RULES.ref("15.W.p6")
+_uses, _points = RULES.ref("15.W.p6"), RULES.ref("frame:SP")
 _TAKEN_UP, _PUT_DOWN = reason("loaded").of(), reason("unloaded").of()
 
 
@@ -95,8 +95,13 @@ class LoadCost(Question, frozen=True, tag="load_cost"):
 
 @RULES.counts("15.W.p6", of=LoadCost, stage="base")
 def mps_for_loading(question: LoadCost, world: Front) -> Iterator[Line]:
-    """Each 3 REs cost 1 MP."""
+    """Each 3 REs cost 1 MP; what cannot be counted out has no price, and no supply unit takes more than 24 REs."""
+    if halves(question.amount) <= 0:
+        yield plus(0, "an amount is a number of REs above 0, in halves at the smallest", _points)
+        return
     yield plus(question.amount / PRICE, f"{many(question.amount, 'RE')} at {PRICE} an MP")
+    if question.amount > MOST:
+        yield plus(0, f"more than the {MOST} REs that a supply unit carries")
 
 
 @RULES.forbids("frame:SP", order=(Load, Unload))

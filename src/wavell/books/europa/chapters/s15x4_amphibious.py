@@ -1,4 +1,4 @@
-"""15.X.4: units that land in LVTs."""
+"""15.X.4: units that are amphibious: those that land in LVTs, and tanks that swim ashore."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from ..frame.combat.proof import Proof
 from ..frame.movement.mps import mover
 from ..frame.sea.landings import Land, without_craft
 from ..model.fight import Fighter, Setting, effect
-from ..model.kinds import Ashore, Side
+from ..model.kinds import Ashore, Side, Success
 from ..model.ownership import able
 from ..model.world import Front
 from ..rules import RULES
@@ -26,6 +26,13 @@ def those_who_landed_in_lvts(fighter: Fighter, proof: Proof, attacking: bool) ->
     """Units that landed in an LVT are required losses."""
     if attacking and fighter.landed is Ashore.LVT and "is_movement_counter" not in fighter.kit:
         yield "units that landed in LVTs"
+
+
+@effect("15.X.4", on="losses", of="is_amphibious_tank")
+def tanks_that_swam_ashore(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """So are amphibious tanks that got ashore; those that failed are lost besides, and pay for nobody (15.E.4.T1.F)."""
+    if attacking and fighter.landing in (Success.GOOD, Success.GREAT):
+        yield "amphibious tanks that landed"
 
 
 @RULES.permits("15.X.4", order=Land, when=able("is_lvt"))

@@ -141,12 +141,15 @@ class _Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Rated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of units whose strengths a paragraph gives, whatever their movement rating."""
+    """A kind of units whose strengths a paragraph gives, and perhaps their movement rating."""
 
     ability: str
+    """The ability, or the symbol, that they have."""
     attack: int
     defence: int
     ref: str
+    moves: int | None = None
+    """Their movement rating; any if left out."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

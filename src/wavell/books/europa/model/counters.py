@@ -151,11 +151,15 @@ def counter(row: Row) -> Counter:
 
 
 def _as_rated(found: Counter) -> Counter:
-    """A counter of the mix, whose strengths are those that a paragraph gives its kind, if one does."""
-    strengths = found.rating.attack, found.rating.defence
+    """A counter of the mix, whose ratings are those that a paragraph gives its kind, if one does."""
+    strengths, moves = (found.rating.attack, found.rating.defence), found.rating.moves
     for due in TABLE.rated:
-        if due.ability in found.kit and strengths != (due.attack, due.defence):
+        if due.ability not in found.kit and due.ability not in found.kit.symbols:
+            continue
+        if strengths != (due.attack, due.defence):
             raise ValueError(f"it is rated {found.rating}, and its strengths are {due.attack} and {due.defence}")
+        if due.moves is not None and moves != due.moves:
+            raise ValueError(f"it is rated {found.rating}, and its movement rating is {due.moves}")
     return found
 
 

@@ -11,6 +11,7 @@ from ...frame.supply.points import holder_place
 from ...frame.supply.states import FULL, isolated, level
 from ...model.figures import Counted, Stocked
 from ...model.fleets import fleet_of
+from ...model.nations import NATIONS
 from ...model.validation import FAULTS
 from ...model.world import Front
 from ...rules import RULES, SIDES
@@ -33,6 +34,15 @@ def smps_belong_to_a_command(world: Front, set_up: bool) -> Iterator[str]:
         side, area, _ = fleet_of(record)
         if side not in SIDES or area not in areas:
             yield f'SMPs are kept for "{record}", which is no side and command of this map'
+
+
+@FAULTS.adds("15.V.1.k")
+def smps_of_a_country_are_those_of_its_side(world: Front, set_up: bool) -> Iterator[str]:
+    """SMPs that belong to a country are recorded for the side that it is on."""
+    for record in world.smps:
+        side, _, country = fleet_of(record)
+        if country and NATIONS[country].side != side:
+            yield f'SMPs are kept for "{record}", and {country} is not one of the {side}'
 
 
 @RULES.watches("15.V.p1")

@@ -185,15 +185,19 @@ What is lost are all hexes that they take on their way: nobody gets away to one 
 """
 ENTERED: Hook[Callable[[Front, PlaceId, Side], Iterator[Event]]] = Hook(RULES)
 """What happens then, `(world, place, side)`."""
+INVADES: Hook[Callable[[Front, PlaceId, Side, tuple[UnitId, ...]], Iterator[Event]]] = Hook(RULES)
+"""What entering it is to those whose land it is, and to those who enter, `(world, place, side, units)`."""
 
 
 def occupy(ref: Ref, world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
     """What happens when ground units enter a hex: it is theirs, with what lies there."""
-    yield from _occupy(ref, world, (place,), side)
+    yield from _occupy(ref, world, (place,), side, world.friends(place, side))
 
 
-def _occupy(ref: Ref, world: Front, places: tuple[PlaceId, ...], side: Side) -> Iterator[Event]:
-    """The same for every hex of a way; all that they take is one fact."""
+def _occupy(
+    ref: Ref, world: Front, places: tuple[PlaceId, ...], side: Side, units: Iterable[UnitId]
+) -> Iterator[Event]:
+    """The same for every hex of a way that units go; all that they take is one fact."""
     taken = tuple(place for place in dict.fromkeys(places) if world.owner.get(place) != side)
     lost = frozenset(taken)
     for place in taken:
@@ -201,6 +205,8 @@ def _occupy(ref: Ref, world: Front, places: tuple[PlaceId, ...], side: Side) -> 
             yield from rule.run(world, place, side, lost)
         for rule in ENTERED:
             yield from rule.run(world, place, side)
+        for invasion in INVADES:
+            yield from invasion.run(world, place, side, tuple(units))
     if taken:
         yield Owned(ref, taken, side)
 
@@ -216,7 +222,7 @@ def the_units_go(order: Move, world: Front, roll: Roller, seat: Side) -> Iterato
         paid.setdefault(max(spending(world, id_, steps) or 0, 1), []).append(id_)
     for spent, units in paid.items():
         yield from go(_moved, world, units, order.to, MARCH, spent)
-    yield from _occupy(_owned, world, tuple(steps[1:]), seat)
+    yield from _occupy(_owned, world, tuple(steps[1:]), seat, order.units)
 
 
 # Offers --------------------------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def over_cliff(world: Front, sea: PlaceId, to: PlaceId) -> bool:
 
 def needs_craft(world: Front, id_: UnitId) -> bool:
     """Whether a unit needs landing craft: amphibious units and what they carry do not."""
-    return "is_amphibious" not in world.kit(mover(world, id_)) and "is_amphibious_tank" not in world.kit(id_)
+    return "is_amphibious" not in world.kit(mover(world, id_))
 
 
 def _sound(order: Land, world: Front, seat: Side) -> bool:
@@ -154,7 +154,7 @@ def they_go_ashore(order: Land, world: Front, roll: Roller, seat: Side) -> Itera
     if landed:
         yield from occupy(_sea, world, order.to, seat)
     elif ashore:
-        yield from attacked(world, order.to, seat)
+        yield from attacked(world, order.to, seat, ashore)
 
 
 def swamped(world: Front, id_: UnitId) -> bool:
