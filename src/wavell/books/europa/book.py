@@ -134,7 +134,7 @@ from .frame.movement import (
 )
 from .frame.politics import home, victory, war
 from .frame.sea import convoys, gunnery, landings, transport
-from .frame.supply import asking, freight, points, states, want
+from .frame.supply import asking, freight, points, states, want, weekly
 from .model import older, ownership, turn
 from .model.events import EVENTS
 from .model.figures import EVENTS as FIGURE_EVENTS
@@ -172,6 +172,7 @@ CHAPTERS = (
     asking,
     points,
     want,
+    weekly,
     strength,
     support,
     armour_effects,

@@ -54,6 +54,14 @@ def a_destroyed_port_is_not_repaired(order: Engineer, world: Front, seat: Side) 
         yield "the port is destroyed"
 
 
+@RULES.counts("15.J.9.p2", of=Span, stage="add")
+def no_time_mends_a_destroyed_port(question: Span, world: Front) -> Iterator[Line]:
+    """Say of a destroyed port that it would not be repaired in whatever time."""
+    row = lasts(question, world)
+    if row is not None and _in_vain(world, row.verb, row.what, world.units[question.unit].place):
+        yield plus(0, "the port is destroyed: it is reconstructed first")
+
+
 @ABANDONED.adds("15.J.9.p2")
 def a_port_is_destroyed_meanwhile(world: Front, id_: UnitId, job: Job) -> bool:
     """Work on a port that has been destroyed since it was begun is given up."""
@@ -105,6 +113,16 @@ def ports_are_reconstructed_without_haste(order: Engineer, world: Front, seat: S
         yield "quick construction does not reconstruct a port"
     if seat != ALLIES and world.readings["port-rebuilders"] == "allies":
         yield "the Allied player alone reconstructs ports"
+
+
+@RULES.counts("15.J.9.p3", of=Span, stage="add")
+def the_axis_takes_no_time_over_it(question: Span, world: Front) -> Iterator[Line]:
+    """Say of the Axis that it would not reconstruct a port in whatever time."""
+    row = lasts(question, world)
+    if row is None or row.verb != Verb.RECONSTRUCT or world.readings["port-rebuilders"] != "allies":
+        return
+    if ROSTER[question.unit].side != ALLIES:
+        yield plus(0, "the Allied player alone reconstructs ports")
 
 
 class DestroyPort(Order, frozen=True, tag="destroy"):
@@ -201,7 +219,8 @@ def a_port_engineer_halves_an_upgrade(question: Span, world: Front) -> Iterator[
     row = lasts(question, world)
     if row is None or (row.verb, row.what) != ("upgrade", "port"):
         return
-    if any("is_port_engineer" in world.kit(id_) for id_ in team(question)):
+    here = world.units[question.unit].place
+    if any("is_port_engineer" in world.kit(id_) for id_ in team(question) if world.units[id_].place == here):
         yield times(Fraction(1, 2), "a port construction engineer")
 
 

@@ -303,7 +303,8 @@ class Proof:
     def weight(self, fighter: Fighter, attacking: bool, losses: bool = False) -> Tally:
         """What a fighter covers of the points that its side must disrupt: plain if it takes required losses as well.
 
-        `losses` says whether the result calls for losses of its side; without them nobody takes required ones.
+        `losses` says whether the result calls for losses of its side; without them nobody takes required ones. Who is
+        an engineer of two kinds weighs as the heavier of them.
         """
         printed = fighter.kit.rating.attack if attacking else fighter.kit.rating.defence
         found = Tally(f"disruption of {fighter.id}").plus(printed or 0, "printed strength", RULES.ref("frame:RED"))
@@ -312,7 +313,8 @@ class Proof:
         listed = () if not losses else self.required if attacking else self.required_defence
         if any(fighter.id in group.units for group in listed):
             return found
-        return found.adding(lines(fighter, self.setting, "disruption", attacking))
+        kinds = list(lines(fighter, self.setting, "disruption", attacking))
+        return found.adding([max(kinds, key=lambda line: line.value)] if kinds else ())
 
 
 def _loss(kind: str, whole: Fraction, each: list[tuple[Fraction, Fraction]]) -> Fraction:

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
-from wavell.umpire import Noun
+from wavell.umpire import Noun, Ref
 from wavell.umpire.facts.counters import Counters
 from wavell.umpire.rules.hooks import Hook
 
@@ -66,18 +66,19 @@ def works_as_port(world: Front, place: PlaceId) -> bool:
     found = port(world, place)
     if found is None or found.hits >= (found.capacity or PORT_HITS):
         return False
-    return not _is_useless(found)
+    return USELESS.cites(found) is None
 
 
-def _is_useless(found: Installation) -> bool:
-    return any(rule.run(found) for rule in USELESS)
+def in_ruins(world: Front, place: PlaceId) -> Ref | None:
+    """The paragraph by which the port of a place is none for any purpose; None where it is one, or there is none."""
+    found = port(world, place) if world.installations else None
+    return None if found is None else USELESS.cites(found)
 
 
 def features_in_use(world: Front, place: PlaceId) -> frozenset[str]:
     """The features of a place that are of any use: a port that is none for any purpose is left out."""
     features = world.features(place)
-    found = port(world, place) if world.installations and "port" in features else None
-    return features - _PORTS if found is not None and _is_useless(found) else features
+    return features - _PORTS if "port" in features and in_ruins(world, place) else features
 
 
 class InstallationChanged(Fact, frozen=True):

@@ -1,4 +1,4 @@
-"""SPs and SRPs (frame:SP): where they lie, who draws on them, what arrives in a week and what is captured.
+"""SPs and SRPs (frame:SP): where they lie, who draws on them and what is captured.
 
 Amounts are half REs, sixths of an SP. Points lie in a place (a minor depot), or with a unit that holds them.
 """
@@ -32,7 +32,7 @@ from .states import area_of, ground, kind_of_lines, within
 RE = 2
 """Points are kept in half REs."""
 _frame = RULES.ref("frame:SP")
-_FEEDS, _WEEKLY, _HELD = reason("feeds {units}"), reason("SPs of the week").of(), reason("what a lost unit held").of()
+_FEEDS, _HELD = reason("feeds {units}"), reason("what a lost unit held").of()
 _DESTROYED, _HALF = reason("destroyed").of(), reason("half is destroyed").of()
 _OFF = reason("captured and carried off").of()
 LEFT = reason("left in the hex").of()
@@ -322,21 +322,7 @@ def rations_are_handed_out(order: Feed, world: Front, roll: Roller) -> Iterator[
     yield Changed(_frame, order.units, "hungry", 0)
 
 
-# What comes, and what is taken --------------------------------------------------------------------------------
-
-
-@RULES.happens("frame:SP", at="enter *.initial")
-def points_arrive(world: Front, roll: Roller) -> Iterator[Event]:
-    """In its initial phase a side receives the week's SPs, in the first of the named places that it owns."""
-    for row in NUMBERS.arrival:
-        if row.side != world.phasing:
-            continue
-        places = [place for name in row.at if (place := world.atlas.find(name)) is not None]
-        at = next((place for place in places if world.owner.get(place) == row.side), None)
-        if at is None:
-            continue
-        more = roll.d6(_frame, _WEEKLY) // 2 if row.half_die else 0
-        yield Stocked(_frame, at, (row.points + more) * SP, 0, _WEEKLY)
+# What is taken ------------------------------------------------------------------------------------------------
 
 
 @ENTERED.adds("frame:SP")
