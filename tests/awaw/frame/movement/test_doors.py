@@ -37,6 +37,15 @@ class Barred(NamedTuple):
 
 ROWS = (
     Barred(
+        "nobody appears among enemies",
+        "frame:placement",
+        "can-inf-1",
+        "us_atlantic",
+        {"can-inf-1": "pool", "ge-inf-5": "us_atlantic"},
+        {"wars": ["britain germany"]},
+        frozenset({Way.BUILD}),
+    ),
+    Barred(
         "neutrals keep out of the war",
         "frame:war",
         "us-inf-1",
@@ -183,3 +192,11 @@ def _places(kind: type) -> bool:
     )
     calls = (node for node in ast.walk(body) if isinstance(node, ast.Call))
     return any(keyword.arg == "place" for call in calls for keyword in call.keywords if "put" in ast.unparse(call.func))
+
+
+def test_units_of_both_sides_in_one_place_are_seen() -> None:
+    before = world(units={"can-inf-1": "us_atlantic", "ge-inf-5": "britain"}, wars=["britain germany"])
+    after = before.copy()
+    after.put(UnitId("ge-inf-5"), place=PlaceId("us_atlantic"))
+    assert not [each for each in BOOK.sentinels.at_rest(before) if each.ref.id == "frame:stacking"]
+    assert [str(each.ref) for each in BOOK.sentinels.at_rest(after) if each.ref.id == "frame:stacking"]
