@@ -20,7 +20,7 @@ from .plain import mixing
 from .toml_text import as_toml
 
 Position = dict[str, Any]
-MOST_ORDERS, MOST_ENDS = 40, 4
+MOST_ORDERS, MOST_ENDS = 12, 4
 """Orders given from one position before the next is laid out, and steps ended in between."""
 
 
@@ -30,6 +30,10 @@ CHANCE_TO_END = 0.1
 
 CHANCE_TO_GIVE_UP = 0.03
 """How often an order that gives something up is given as readily as another."""
+
+
+CHANCE_TO_LOOK_AGAIN = 0.2
+"""How often a kind of order is looked for again in a step in which there was none before."""
 
 
 class Step(NamedTuple):
@@ -86,6 +90,8 @@ class Saboteur:
     """Positions that the book would not let be laid out."""
     give: Callable[[Game, Step], tuple[str, str] | None] = field(default=lambda game, step: attempt(game, step))
     """How an order is given and looked at; returns what is wrong with what came of it."""
+    vain: set[tuple[int, int, str, str]] = field(default_factory=set)
+    """Where an order of a kind was looked for in vain: the turn and step, the verb and the seat."""
     lay: Callable[[Random], Mapping[str, Any]] | None = None
     """Who lays positions out; the book itself, if nobody is named."""
 
@@ -93,6 +99,7 @@ class Saboteur:
         """Lay one position out and play from it; return the first thing that is wrong."""
         lay = self.lay or self.book.scatter
         assert lay is not None
+        self.vain.clear()
         position = dict(lay(self.rng))
         dice = SeededDice(self.rng.randbytes(32))
         steps: list[Step] = []
@@ -124,11 +131,16 @@ class Saboteur:
         ]
         rare = {kind: self.tried[kind[0]] * self.rng.random() for kind in kinds}
         eager = self.rng.random() > CHANCE_TO_END
+        order = sorted(kinds, key=lambda kind: (eager and kind[0] == "end", rare[kind]))
+        clock = game.world.clock
+        again = {kind for kind in order if self.rng.random() < CHANCE_TO_LOOK_AGAIN}
+        likely = [kind for kind in order if kind in again or (clock.turn, clock.step, *kind) not in self.vain]
         with pinned(game.world):  # and not for longer: what is offered is judged again from its words
-            for verb, seat in sorted(kinds, key=lambda kind: (eager and kind[0] == "end", rare[kind])):
-                for order in offered(game.book, game.world, seat, game.book.verbs[verb], 1, mix):
+            for verb, seat in (*likely, *(kind for kind in order if kind not in likely)):
+                for found in offered(game.book, game.world, seat, verbs[verb], 1, mix):
                     self.tried[verb] += 1
-                    return Step(seat, str(order), ())
+                    return Step(seat, str(found), ())
+                self.vain.add((clock.turn, clock.step, verb, seat))
         return None
 
 
