@@ -66,7 +66,7 @@ from .frame.combat import (
     zones,
 )
 from .frame.economy import budget, construction, force_pools, grants, lending, offensives, production
-from .frame.movement import control, door_sentinels, moves, redeployment, stacking
+from .frame.movement import control, door_sentinels, moves, redeployment, sharing, stacking
 from .frame.politics import conquest, neutrality, resistance, victory, war
 from .frame.sea import fleets, interception, invasion, submarines, transport, voyages
 from .frame.setup.positions import complete, place, strangers
@@ -90,6 +90,7 @@ CHAPTERS = (
     offensives,
     control,
     door_sentinels,
+    sharing,
     voyages,
     lines,
     sea_lines,

@@ -37,13 +37,13 @@ class Barred(NamedTuple):
 
 ROWS = (
     Barred(
-        "nobody appears among enemies",
-        "frame:placement",
+        "nobody comes among enemies",
+        "frame:stacking",
         "can-inf-1",
         "us_atlantic",
-        {"can-inf-1": "pool", "ge-inf-5": "us_atlantic"},
+        {"can-inf-1": "us_pacific", "ge-inf-5": "us_atlantic"},
         {"wars": ["britain germany"]},
-        frozenset({Way.BUILD}),
+        (PEACEFUL - {Way.MOVE}) | {Way.RETURN, Way.BUILD, Way.RALLY},
     ),
     Barred(
         "neutrals keep out of the war",

@@ -36,7 +36,7 @@ def test_ships_change_base_together_with_what_is_aboard() -> None:
         ("base br-ca-1+br-dd-2 Noumea", ["frame:naval-activities"]),
         ("base br-inf-1 Noumea", ["frame:naval-activities"]),
         ("base br-ca-1 Noumea via Guadalcanal > KK31", []),
-        ("base br-ca-1 Truk", ["frame:eligible-ports"]),
+        ("base br-ca-1 Truk", ["frame:eligible-ports", "frame:stacking"]),
         ("base br-ca-1 FF28", ["frame:eligible-ports"]),
         ("base br-ca-1 Lashio", ["frame:eligible-ports"]),
         ("base br-ca-1 Noumea via NN31", []),

@@ -20,7 +20,7 @@ from ...model.orders import Build, Repair, UnitName, YardName
 from ...model.ownership import usable
 from ...model.world import Unit, War
 from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Homeland, Side
-from ..movement.doors import Shift, Way, admits, bars
+from ..movement.doors import Way, admits
 from ..movement.stacking import is_base
 from ..supply.lines import full_supply
 from .budget import NATION_SIDE, YARDS
@@ -119,14 +119,6 @@ def controlled_and_supplied_at_home(order: Build, world: War, seat: Side) -> Ite
         yield f"{world.atlas.named(place)} is not fully supplied"
     elif counter.is_air and not is_base(world, place):
         yield f"{world.atlas.named(place)} is no base: neither city, port nor box"
-
-
-@bars("frame:placement", ways=frozenset({Way.BUILD}))
-def nobody_appears_among_enemies(world: War, shift: Shift) -> Iterator[str]:
-    """Nobody is built or launched where enemies stand, in a box as little as in a hex."""
-    side, place = ROSTER[shift.units[0]].side, shift.to
-    if place in world.atlas.land and any(ROSTER[id_].side != side for id_ in world.stack(place)):
-        yield f"enemies stand in {world.atlas.named(place)}"
 
 
 # The yards --------------------------------------------------------------------------------------------------

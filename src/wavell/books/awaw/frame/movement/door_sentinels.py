@@ -6,7 +6,6 @@ to those who judge orders.
 
 from collections.abc import Iterator
 
-from ...model.counters import ROSTER
 from ...model.events import Built, Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.world import War
@@ -52,12 +51,3 @@ def nobody_raids_past_the_door(event: WentRaiding, world: War) -> Iterator[str]:
 def nobody_comes_back_past_the_door(event: CameBack, world: War) -> Iterator[str]:
     """A raider could come back to that base."""
     yield from _barred(world, (event.unit,), event.to, Way.RETURN)
-
-
-@RULES.watches("frame:stacking")
-def no_place_holds_units_of_both_sides(world: War) -> Iterator[str]:
-    """On land, in a hex or in a box, units of one side alone are at rest."""
-    land = world.atlas.land
-    for place, stack in world.stacks.items():
-        if place in land and len({ROSTER[id_].side for id_ in stack}) > 1:
-            yield f"{world.atlas.named(place)} holds units of both sides"
