@@ -17,7 +17,9 @@ from benchmarks.umpire import Row
 HERE = Path(__file__).parent / "boardgame"
 SECONDS, ORDERS, ROUNDS = 5, 16_800, 3
 GAMES = (1, 10, 50)
-TARGETS = {f"an order of {GAMES[-1]} games of malaya-1941 at once, 99 of 100": 0.050}
+BOTS = 100
+BESIDE_BOTS = f"an order of a person beside {BOTS} games of bots, 99 of 100"
+TARGETS = {f"an order of {GAMES[-1]} games of malaya-1941 at once, 99 of 100": 0.050, BESIDE_BOTS: 0.100}
 
 
 @contextmanager
@@ -37,9 +39,9 @@ def _server(command: list[str]) -> Iterator[str]:
         process.wait(10)
 
 
-def _load(kind: str, url: str, games: int, much: int = ORDERS) -> dict[str, float]:
+def _load(kind: str, url: str, games: int, much: int = ORDERS, bots: int = 0) -> dict[str, float]:
     """Play so many orders, or seconds; how many orders a second, and how long half and nearly all took at most."""
-    command = ["node", str(HERE / "load.mjs"), kind, url, str(games), str(much)]
+    command = ["node", str(HERE / "load.mjs"), kind, url, str(games), str(much), str(bots)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     answer: dict[str, float] = json.loads(done.stdout)
     return answer
@@ -88,4 +90,6 @@ def table() -> list[Row]:
             rows.append(
                 (f"an order of {GAMES[-1]} games of malaya-1941 at once, 99 of 100", "wavell", took["p99"] / 1000)
             )
+            took = _load("malaya", table_, 1, 4 * SECONDS, BOTS)
+            rows.append((BESIDE_BOTS, "wavell", took["p99"] / 1000))
     return rows

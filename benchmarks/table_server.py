@@ -6,7 +6,7 @@ import uvicorn
 from tests.connect_four import BOOK as CONNECT_FOUR
 
 from wavell.table.app import make_app
-from wavell.table.config import Limits, Settings
+from wavell.table.config import BOT_PROCESSES, Limits, Settings
 from wavell.table.serve import listen, preload_books, uvicorn_options
 from wavell.umpire import Book, open_book
 
@@ -19,7 +19,7 @@ def shelf(name: str) -> Book:
 
 def main() -> None:
     """Serve a database until somebody ends it; the port is the first line printed."""
-    app = make_app(Settings(sys.argv[1], FREE, book=shelf, committer_process=True))
+    app = make_app(Settings(sys.argv[1], FREE, book=shelf, committer_process=True, player_processes=BOT_PROCESSES))
     preload_books(app.state.library)  # as `wavell serve` does
     opened = listen("127.0.0.1", 0)
     print(opened.getsockname()[1], flush=True)

@@ -1,14 +1,15 @@
 // Play games against a server, many at once, and say how fast the orders were answered.
 //   node load.mjs boardgame|table URL GAMES ORDERS
-//   node load.mjs malaya URL GAMES SECONDS
-// `boardgame` and `table` drop the same discs of connect four; `malaya` plays what the server offers in malaya-1941.
+//   node load.mjs malaya URL GAMES SECONDS [BOTS]
+// `boardgame` and `table` drop the same discs of connect four; `malaya` plays what the server offers in malaya-1941,
+// beside so many games in which bots play each other.
 // All games of connect four are set up before the clock starts, and their connections closed after it has stopped, on
 // both servers: it is orders that are counted.
 import { randomUUID } from "node:crypto";
 import { io } from "socket.io-client";
 import WebSocket from "ws";
 
-const [kind, url, games, much] = process.argv.slice(2);
+const [kind, url, games, much, bots = "0"] = process.argv.slice(2);
 const DRAWN = "673666645533532742644135754731171117452222"; // forty-two drops without four in a row
 const rounds = Math.ceil(Number(much) / DRAWN.length / Number(games)); // games of connect four that one player plays
 const took = [];
@@ -116,6 +117,10 @@ async function malaya() {
   };
 }
 
+for (let n = 0; n < Number(bots); n += 1) {
+  const body = JSON.stringify({ book: "awaw", scenario: "malaya-1941", seats: { axis: "bot", allies: "bot" } });
+  await fetch(`${url}/api/v1/games`, { method: "POST", headers: { "content-type": "application/json" }, body });
+}
 const prepare = { boardgame, table, malaya }[kind];
 const players = await Promise.all(Array.from({ length: Number(games) }, () => prepare()));
 const start = performance.now();
