@@ -63,13 +63,17 @@ def the_target_is_an_enemy_coast(order: Invade, world: War, seat: Side) -> Itera
 
 @RULES.forbids("frame:invasion", order=Invade)
 def destroyers_carry_the_troops(order: Invade, world: War, seat: Side) -> Iterator[str]:
-    """In each port one factor of destroyers carries one ground factor."""
+    """In each port one factor of destroyers carries one ground factor; those of other ports have nobody to carry."""
     for id_ in dict.fromkeys(order.ships):
         if ROSTER[id_].kind not in LANDING.carriers:
             yield f"{id_} carries no troops: destroyers do"
     if not usable(world, seat, *order.units, *order.ships):
         return
-    for port in sorted({world.units[id_].place for id_ in order.units}):
+    loading = sorted({world.units[id_].place for id_ in order.units})
+    for id_ in _carriers(order):
+        if (port := world.units[id_].place) not in loading:
+            yield f"{id_} is in {world.atlas.named(port)}, where no troops go aboard"
+    for port in loading:
         troops = [id_ for id_ in dict.fromkeys(order.units) if world.units[id_].place == port]
         room = world.factors([id_ for id_ in _carriers(order) if world.units[id_].place == port])
         if port not in world.atlas.tagged("port"):
