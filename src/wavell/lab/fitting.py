@@ -34,7 +34,7 @@ _CHANCE_OF_ANY = 0.08
 _MAX_ORDERS = 20_000
 _HELD_OUT = 4
 """One game in so many is not learned from, but tells how good the weights are."""
-_SHRINK = 0.002
+_SHRINK = 0.05
 """How strongly weights are drawn to those that are there already, per sample and deviation."""
 
 Vector = NDArray[np.float64]

@@ -17,7 +17,7 @@ from ..frame.combat.support import GIVERS
 from ..frame.engineering.installations import features_in_use
 from ..frame.movement.doors import limits
 from ..frame.movement.passages import CHOSEN, COURSE, FOUGHT, REBASE, Passage, went_by
-from ..frame.movement.zones import UNMANNED, stacked
+from ..frame.movement.zones import UNMANNED, manned
 from ..frame.supply.lines import seas
 from ..model import counts
 from ..model.atlas import ATLASES
@@ -89,7 +89,7 @@ def held_by_guns(world: Front, side: Side) -> frozenset[PlaceId]:
     if not _guns_somewhere(None, world):
         return _NOWHERE
     places = [PlaceId(name) for (name,) in counts.COAST.all(world.marks)]
-    there = stacked(world, OTHER[side])
+    there = manned(world, OTHER[side])
     return frozenset(p for p in places if world.owner.get(p) == side and p not in there and level(world, p))
 
 
