@@ -86,7 +86,7 @@ def _payloads(job: Job) -> None:
 
 
 HUNTED = {"awaw": AWAW, "europa": EUROPA}
-POSITIONS = 60
+POSITIONS = 200
 """How many positions one hunt lays out."""
 
 

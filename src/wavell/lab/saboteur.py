@@ -20,8 +20,10 @@ from .plain import mixing
 from .toml_text import as_toml
 
 Position = dict[str, Any]
-MOST_ORDERS, MOST_ENDS = 12, 4
-"""Orders given from one position before the next is laid out, and steps ended in between."""
+DEPTHS: Mapping[int, float] = {2: 0.8, 6: 0.15, 40: 0.05}
+"""Orders given from one position, and how often so many: most positions are only tried, and some are played on."""
+MOST_ENDS = 4
+"""Steps ended in between."""
 
 
 CHANCE_TO_END = 0.1
@@ -110,7 +112,7 @@ class Saboteur:
             return None
         self.laid += 1
         start = tuple(number for entry in game.journal.entries for number in entry.dice)
-        for _ in range(MOST_ORDERS):
+        for _ in range(self.rng.choices(tuple(DEPTHS), tuple(DEPTHS.values()))[0]):
             ends = sum(step.text == "end" for step in steps)
             if ends == MOST_ENDS or (order := self.choose(game)) is None:
                 break
