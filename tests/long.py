@@ -88,6 +88,8 @@ def _payloads(job: Job) -> None:
 HUNTED = {"awaw": AWAW, "europa": EUROPA}
 POSITIONS = 200
 """How many positions one hunt lays out."""
+COMPARED = 60
+"""How many scattered positions are compared with what was foretold."""
 
 
 def _hunt(job: Job) -> None:
@@ -113,7 +115,7 @@ def _foretold(job: Job) -> None:
     """Compare what is foretold with what comes of it, in a scenario or in scattered positions of a book."""
     table = FORETOLD[job.scenario]
     if job.scenario == table.book.id:
-        table.hunt(job.seed, POSITIONS)
+        table.hunt(job.seed, COMPARED)
     else:
         table.play(job.scenario, job.seed, ORDERS, job.patience)
 
