@@ -241,12 +241,15 @@ def reached(world: Front, side: Side, start: PlaceId) -> dict[PlaceId, int]:
     return _ways(prices(world, side), full, blocked, world.atlas.command[start], start, MOST)[0]
 
 
+@memoised
 def _tolls(world: Front, side: Side, aboard: int) -> _Tolls:
     """What zones of control cost a load of so many half REs in each hex where it may enter them, in parts of an SMP."""
-    felt, times = zones(world, side), Fraction(LOAD) if world.readings["zone-tolls"] == "flat" else aboard * bulk(world)
+    felt = zones(world, side)
     if felt <= _closed(world, side):
         return _FREE
-    return frozenset((place, int(zone_price(world, place) * times * _PARTS / LOAD)) for place in felt)
+    times = Fraction(LOAD) if world.readings["zone-tolls"] == "flat" else aboard * bulk(world)
+    by_sky = {sky: int((FIGURES.cost["other"] + row.zones) * times * _PARTS / LOAD) for sky, row in WEATHER.items()}
+    return frozenset([(place, by_sky[world.weather_at(place)]) for place in felt])
 
 
 def _cheapest(world: Front, side: Side, ends: tuple[PlaceId, PlaceId], command: str, tolls: _Tolls) -> list[PlaceId]:
