@@ -12,7 +12,7 @@ from wavell.umpire.books.validators import Die, Some, known
 from ...model.atlas import ATLASES
 from ...model.kinds import Sky
 from ...model.world import SEA, Front
-from ...rules import DATA, RULES, month
+from ...rules import DATA, RULES, SEQUENCE, dates, month
 from .terrain import WEATHER
 
 _weather = RULES.ref("frame:WX")
@@ -36,12 +36,28 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("weather", (self.weather,), (Sky.ROUGH,) if self.zone == SEA else WEATHER)
 
 
+class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weather of one turn of a scenario, for which no die is rolled; zones that are not named are clear."""
+
+    scenario: str
+    turn: str
+    ref: str
+    zones: dict[str, Sky] = {}
+
+    def __post_init__(self) -> None:
+        dates(self.turn)
+        known("zone", self.zones, ZONES)
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refs: tuple[str, ...]
     row: tuple[Row, ...]
+    given: tuple[Given, ...] = ()
 
 
-ROWS = RULES.data(DATA / "weather.toml", _File).row
+_FILE = RULES.data(DATA / "weather.toml", _File)
+ROWS = _FILE.row
+GIVEN = {(row.scenario, SEQUENCE.turn(row.turn)): row.zones for row in _FILE.given}
 
 
 class WeatherSet(Told, frozen=True):
@@ -67,17 +83,24 @@ def zones_of(world: Front) -> tuple[str, ...]:
 
 @RULES.happens("frame:WX", at="enter turn.weather")
 def the_weather_turns(world: Front, roll: Roller) -> Iterator[Event]:
-    """A die says what the weather is; where it can only be one thing, no die is rolled."""
-    now, zones = MONTHS[month(world.clock.turn) % len(MONTHS)], zones_of(world)
+    """A die says what the weather is; where it can only be one thing, or a scenario gives it, no die is rolled."""
+    zones, given = zones_of(world), GIVEN.get((world.scenario, world.clock.turn))
+    found = {**dict.fromkeys(zones, Sky.CLEAR), **(_rolled(world, roll, zones) if given is None else given)}
+    if {**dict.fromkeys(zones, Sky.CLEAR), **world.weather} != found:
+        yield WeatherSet(_weather, tuple(found), tuple(found.values()))
+
+
+def _rolled(world: Front, roll: Roller, zones: tuple[str, ...]) -> dict[str, Sky]:
+    """What dice make of the weather, zone by zone; the last row that fits counts."""
+    now = MONTHS[month(world.clock.turn) % len(MONTHS)]
     rows = [row for row in ROWS if now in row.months and row.zone in zones]
     open_ = any(len(row.rolls) < 6 or row.check for row in rows)
     number = roll.d6(_weather, "weather") if open_ else 1
-    found = dict.fromkeys(zones, Sky.CLEAR)
-    for row in rows:
-        if number in row.rolls and (not row.check or roll.d6(_weather, f"{row.weather} ({row.zone})") >= row.check):
-            found[row.zone] = Sky(row.weather)
-    if {**dict.fromkeys(zones, Sky.CLEAR), **world.weather} != found:
-        yield WeatherSet(_weather, tuple(found), tuple(found.values()))
+    return {
+        row.zone: Sky(row.weather)
+        for row in rows
+        if number in row.rolls and (not row.check or roll.d6(_weather, f"{row.weather} ({row.zone})") >= row.check)
+    }
 
 
 EVENTS = (WeatherSet,)
