@@ -37,7 +37,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weather of one turn of a scenario, for which no die is rolled; zones that are not named are clear."""
+    """The weather of one turn of a scenario, whatever the die says; zones that are not named are clear."""
 
     scenario: str
     turn: str
@@ -83,9 +83,13 @@ def zones_of(world: Front) -> tuple[str, ...]:
 
 @RULES.happens("frame:WX", at="enter turn.weather")
 def the_weather_turns(world: Front, roll: Roller) -> Iterator[Event]:
-    """A die says what the weather is; where it can only be one thing, or a scenario gives it, no die is rolled."""
-    zones, given = zones_of(world), GIVEN.get((world.scenario, world.clock.turn))
-    found = {**dict.fromkeys(zones, Sky.CLEAR), **(_rolled(world, roll, zones) if given is None else given)}
+    """A die says what the weather is; where it can only be one thing, no die is rolled.
+
+    Where a scenario gives it, the die is rolled and does not count: so records of earlier versions keep their dice.
+    """
+    zones = zones_of(world)
+    rolled, given = _rolled(world, roll, zones), GIVEN.get((world.scenario, world.clock.turn))
+    found = {**dict.fromkeys(zones, Sky.CLEAR), **(rolled if given is None else given)}
     if {**dict.fromkeys(zones, Sky.CLEAR), **world.weather} != found:
         yield WeatherSet(_weather, tuple(found), tuple(found.values()))
 
