@@ -31,7 +31,7 @@ def tournament_command(
 ) -> None:
     """Let two players meet: each pair of games has one seed, and the sides are swapped."""
     for name in (one, other):
-        check_player(name)
+        check_player(name, with_weights=True)
     chosen = [open_book(book).scenario(name).id for name in scenario or open_book(book).scenarios]
     sides = f"as {' / '.join(_seats(book))}"
     table = Table("scenario", "games", f"won by {one}", "95 of 100", sides, "draws", "absurd of 100", box=None)

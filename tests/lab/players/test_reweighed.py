@@ -38,6 +38,11 @@ def test_a_file_that_is_not_there_is_a_fault_of_the_player(tmp_path: Path) -> No
 
 
 def test_the_player_before_the_file_must_be_known() -> None:
-    check_player("staff@somewhere.toml")
+    check_player("staff@somewhere.toml", with_weights=True)
     with pytest.raises(UnknownName, match='did you mean "staff"'):
-        check_player("staf@somewhere.toml")
+        check_player("staf@somewhere.toml", with_weights=True)
+
+
+def test_a_server_takes_no_files() -> None:
+    with pytest.raises(UnknownName, match="staff@somewhere"):
+        check_player("staff@somewhere.toml")

@@ -19,9 +19,10 @@ def installed_players() -> list[str]:
     return sorted(entry.name for entry in entry_points(group=GROUP))
 
 
-def check_player(name: str) -> None:
-    """Raise UnknownName if no player has that name; `staff@FILE` is the staff with the weights of a file."""
-    if (plain_name := name.partition(_WITH)[0]) not in (found := installed_players()):
+def check_player(name: str, *, with_weights: bool = False) -> None:
+    """Raise UnknownName if no player has that name; `with_weights` takes `staff@FILE` as well."""
+    plain_name = name.partition(_WITH)[0] if with_weights else name
+    if plain_name not in (found := installed_players()):
         raise UnknownName(unknown("player", plain_name, found))
 
 
