@@ -279,7 +279,7 @@ class Game:
         if enter and self.journal.header.rules not in self.book.versions.legacy_ids:  # else the book stores it
             start = msgspec.Raw(position or encode_position(world))
             events.append(LaidOut(self.book.steps[world.clock.step].ref, start))
-        cache = PositionCache(world)
+        cache = PositionCache(world, self._kept().results)  # they hold of the copy until the first event
         with pinned(world, cache):
             if order is not None:
                 resolve(self.book, world, seat, order, roll, events)

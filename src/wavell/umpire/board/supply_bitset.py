@@ -25,28 +25,32 @@ class Spread(Generic[P]):
     def __init__(self, board: Board, elements: Sequence[Element], names: Sequence[P]) -> None:
         at = _positions(board)
         self._stages = tuple((element, _Steps(board, element, at)) for element in reversed(elements))
-        self._bits: _Bits[P] = _bits(tuple(names), at)
+        self.bits: Bits[P] = _bits(tuple(names), at)
 
     def reached(
         self, sources: AbstractSet[P], blocked: AbstractSet[P], shut: Mapping[str, AbstractSet[P]] | None = None
     ) -> frozenset[P]:
         """The places in supply from these sources, exactly those that `SupplyNet.trace` finds."""
-        bits = self._bits
-        barred = bits.of(frozenset(blocked))
-        through = found = bits.of(frozenset(sources)) & ~barred
+        of = self.bits.of
+        closed = {element: of(frozenset(places)) for element, places in shut.items()} if shut else {}
+        return self.bits.places(self.flooded(of(frozenset(sources)), of(frozenset(blocked)), closed))
+
+    def flooded(self, sources: int, blocked: int, shut: Mapping[str, int]) -> int:
+        """The same of places that are given as bits, as bits."""
+        through = found = sources & ~blocked
         for element, graph in self._stages:
-            closed = barred | bits.of(frozenset(shut[element.name])) if shut and element.name in shut else barred
+            closed = blocked | shut.get(element.name, 0)
             reached = graph.flood(through & ~closed, closed, element.limit)
             found |= reached
             through |= reached & ~closed
-        return bits.places(found)
+        return found
 
 
-class _Bits(Generic[P]):
+class Bits(Generic[P]):
     """The bit of each place of a board, by its name."""
 
     def __init__(self, names: tuple[P, ...], positions: tuple[int, ...]) -> None:
-        self._bit = {name: 1 << at for name, at in zip(names, positions, strict=True)}
+        self.bit = {name: 1 << at for name, at in zip(names, positions, strict=True)}
         there = dict(zip(positions, names, strict=True))
         self._names = [there.get(at) for at in range(max(positions, default=-1) + 1)]
         self.of = lru_cache(1024)(self._of)
@@ -55,7 +59,7 @@ class _Bits(Generic[P]):
     def _of(self, places: frozenset[P]) -> int:
         found = 0
         for place in places:
-            found |= self._bit[place]
+            found |= self.bit[place]
         return found
 
     def places(self, bits: int) -> frozenset[P]:
@@ -64,7 +68,7 @@ class _Bits(Generic[P]):
         return frozenset(compress(self._names, digits.translate(_DIGITS)))  # type: ignore[arg-type]  # gaps are not set
 
 
-_bits = lru_cache(64)(_Bits)
+_bits = lru_cache(64)(Bits)
 """The bits of the places with these names, the same for all that spreads over them."""
 
 
@@ -100,6 +104,14 @@ class _Steps:
     def flood(self, sources: int, closed: int, limit: int | None) -> int:
         """The places within the limit of a source; nothing goes on from a closed one."""
         fresh = found = sources & self.ends
+        if len(self.rows) == 1:
+            ((length, row),) = self.rows
+            far = length
+            while fresh and (limit is None or far <= limit):
+                fresh = _stepped(row, fresh & ~closed) & ~found
+                found |= fresh
+                far += length
+            return found & self.ends
         due: dict[int, int] = {}
         far = 0
         while True:

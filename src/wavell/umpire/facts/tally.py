@@ -63,7 +63,7 @@ class Line(msgspec.Struct, frozen=True):
             case Op.PLUS:
                 return exact(total + self.value)
             case Op.TIMES:
-                return exact(Fraction(total) * self.value)
+                return exact(total * self.value)
             case Op.FLOOR:
                 return math.floor(total)
             case Op.CEIL:

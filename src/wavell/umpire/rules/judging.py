@@ -68,8 +68,11 @@ def _is_legal(book: Book, world: World, seat: str, order: Order) -> Verdict | bo
 def _names_unknown(world: World, order: Order) -> bool:
     """Whether an order names something that does not exist in the position."""
     for field, noun, many in grammar(type(order)).nouns:
-        names, value = world.names(noun), getattr(order, field)
-        if not all(map(names.__contains__, value)) if many else value is not None and value not in names:
+        value = getattr(order, field)
+        if value is None or (many and not value):
+            continue
+        names = world.names(noun)
+        if not all(map(names.__contains__, value)) if many else value not in names:
             return True
     return False
 

@@ -1,7 +1,7 @@
 """Per-position memoisation: what is computed about a position is computed once, as long as the position is pinned.
 
 A position does not change while an order is judged or orders are listed, so results of functions of it stay valid.
-While an order is carried out each event changes the position, and its cache is cleared (`change`).
+While an order is carried out each event changes the position, and its cache begins anew (`change`).
 """
 
 from collections import OrderedDict
@@ -22,9 +22,9 @@ class PositionCache:
 
     __slots__ = ("results", "world")
 
-    def __init__(self, world: object) -> None:
+    def __init__(self, world: object, results: dict[object, Any] | None = None) -> None:
         self.world = world
-        self.results: dict[object, Any] = {}
+        self.results: dict[object, Any] = {} if results is None else results
 
 
 _NOTHING_PINNED = PositionCache(None)
@@ -66,7 +66,7 @@ class pinned:  # noqa: N801 - it reads as a word in `with pinned(world):`
 
 
 def change(world: object, apply: Callable[[Any], None]) -> None:
-    """Call `apply(world)`, which changes the position: nothing is cached meanwhile, and its cache is cleared."""
+    """Call `apply(world)`, which changes the position: nothing is cached meanwhile, and its cache begins anew."""
     cache = _active.get()
     if cache.world is not world:
         apply(world)
@@ -75,7 +75,7 @@ def change(world: object, apply: Callable[[Any], None]) -> None:
     try:
         apply(world)
     finally:
-        cache.results.clear()
+        cache.results = {}  # another dict: the one before may be that of the position which this is a copy of
         cache.world = world
 
 
@@ -83,6 +83,11 @@ def cached_results(world: object) -> dict[object, Any] | None:
     """Return the results cached for a position, to read and to add to; None if it is not pinned."""
     cache = _active.get()
     return cache.results if world is cache.world else None
+
+
+def cache_of_copy(world: object, copy: object) -> PositionCache:
+    """A cache to pin a copy of a position with, which begins with what is cached about the position."""
+    return PositionCache(copy, cached_results(world))
 
 
 def memoised(function: F) -> F:
@@ -108,11 +113,21 @@ def memoised_by(*parts: str) -> Callable[[F], F]:
     The attributes are compared by identity: they must be replaced and never written to. The function must read nothing
     else of the position.
     """
-    first = parts[0]
-    read_parts = attrgetter(*parts) if len(parts) > 1 else lambda world: (getattr(world, first),)
+    read_parts = attrgetter(*parts)
 
     def register(function: F) -> F:
         results: OrderedDict[object, tuple[object, Any]] = OrderedDict()
+
+        @wraps(function)
+        def get_or_compute_by_one(world: Any, *args: Any) -> Any:
+            part = read_parts(world)
+            key = (id(part), args)
+            found = results.get(key)
+            if found is None:
+                if len(results) >= _MAX_RESULTS_PER_FUNCTION:
+                    results.popitem(last=False)  # in one step, so that another thread can write meanwhile
+                found = results[key] = part, function(world, *args)  # a reference, so that no id is used again
+            return found[1]
 
         @wraps(function)
         def get_or_compute(world: Any, *args: Any) -> Any:
@@ -125,6 +140,6 @@ def memoised_by(*parts: str) -> Callable[[F], F]:
                 found = results[key] = objects, function(world, *args)  # a reference, so that no id is used again
             return found[1]
 
-        return cast(F, get_or_compute)
+        return cast(F, get_or_compute if len(parts) > 1 else get_or_compute_by_one)
 
     return register
