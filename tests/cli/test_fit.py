@@ -25,3 +25,9 @@ def test_weights_are_learned_and_written(tmp_path: Path) -> None:
 def test_a_book_or_a_scenario_that_is_not_there_is_told() -> None:
     assert 'did you mean "primer"' in refused("fit", "primr")
     assert 'did you mean "patrol"' in refused("fit", "primer", "-s", "patrl")
+
+
+def test_a_file_that_cannot_be_written_is_told_before_any_game(tmp_path: Path) -> None:
+    missing = tmp_path / "nowhere" / "weights.toml"
+    assert refused("fit", "primer", "--to", str(missing)).endswith("weights.toml: no such file or directory\n")
+    assert "is a directory" in refused("fit", "primer", "--to", str(tmp_path))

@@ -1,6 +1,5 @@
 """`wavell fit`: weights for computer players, learned from games that the staff plays against itself."""
 
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,7 +12,7 @@ from wavell.lab.fitting import FIXED, Fitted, Play, fit, learn_all
 from wavell.umpire import DataError, open_book
 from wavell.umpire.books.toml_files import read_text
 
-from .completion import book_ids
+from .options import ALL_PROCESSORS, BookName, Processes, Scenarios, Trials, check_writable, chosen_scenarios
 from .screen import escaped, out, progress_bar
 
 _WEIGHTS = "players.toml"
@@ -21,21 +20,21 @@ _ROW = re.compile(r"^(\[kinds\.(\w+)\]\nweight = )\S+$", re.MULTILINE)
 
 
 def fit_command(
-    book: Annotated[str, typer.Argument(help="The book.", autocompletion=book_ids)],
-    scenario: Annotated[
-        list[str] | None, typer.Option("--scenario", "-s", help="Only this one; may be given often.")
-    ] = None,
+    book: BookName,
+    scenario: Scenarios = None,
     games: Annotated[int, typer.Option("--games", "-n", min=4, help="Games of each scenario.")] = 40,
     seed: Annotated[int, typer.Option("--seed", min=1, help="The first seed; each serves one game.")] = 1001,
-    trials: Annotated[int, typer.Option(min=1, help="Trials that a player has for a decision.")] = 400,
+    trials: Trials = 400,
     to: Annotated[Path | None, typer.Option("--to", help="Write the weights to this file.")] = None,
-    processes: Annotated[int, typer.Option("--processes", "-j", min=1, help="Games at a time.")] = os.cpu_count() or 1,
+    processes: Processes = ALL_PROCESSORS,
 ) -> None:
     """Learn from games what a position is worth; `wavell tournament BOOK staff@FILE staff` shows whether it helps."""
     opened = open_book(book)
     if opened.evaluation is None:
         raise DataError(f"{opened.id}: the book does not tell what counts in a position")
-    chosen = [opened.scenario(name).id for name in scenario or opened.scenarios]
+    chosen = chosen_scenarios(opened, scenario)
+    if to is not None:
+        check_writable(to)
     plays = [Play(opened.id, name, number, trials) for number in range(seed, seed + games) for name in chosen]
     before = {kind: row.weight for kind, row in opened.evaluation.weights.items()}
     bar, tick = progress_bar(len(plays), "playing", long=True)

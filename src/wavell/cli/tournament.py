@@ -1,6 +1,5 @@
 """`wavell tournament`: players meet over scenarios, and a table says who won how much of them."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -11,28 +10,28 @@ from wavell.lab.players.installed import check_player
 from wavell.lab.tournament import Result, pairs, play_all, standing
 from wavell.umpire import open_book
 
-from .completion import book_ids
+from .options import ALL_PROCESSORS, BookName, Processes, Scenarios, Trials, check_folder, chosen_scenarios
 from .screen import escaped, out, progress_bar
 
 
 def tournament_command(
-    book: Annotated[str, typer.Argument(help="The book.", autocompletion=book_ids)],
+    book: BookName,
     one: Annotated[str, typer.Argument(help="A player, as staff, recruit, or staff@FILE with the weights of a file.")],
     other: Annotated[str, typer.Argument(help="The player that it meets.")],
-    scenario: Annotated[
-        list[str] | None, typer.Option("--scenario", "-s", help="Only this one; may be given often.")
-    ] = None,
+    scenario: Scenarios = None,
     games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games of each scenario.")] = 20,
     seed: Annotated[int, typer.Option("--seed", min=1, help="The first seed; each serves two games.")] = 1,
-    trials: Annotated[int, typer.Option(min=1, help="Trials that a player has for a decision.")] = 2_000,
+    trials: Trials = 2_000,
     flags: Annotated[bool, typer.Option("--flags", help="List the orders that look absurd.")] = False,
     keep: Annotated[Path | None, typer.Option("--keep", help="Write the records of the games to this folder.")] = None,
-    processes: Annotated[int, typer.Option("--processes", "-j", min=1, help="Games at a time.")] = os.cpu_count() or 1,
+    processes: Processes = ALL_PROCESSORS,
 ) -> None:
     """Let two players meet: each pair of games has one seed, and the sides are swapped."""
     for name in (one, other):
         check_player(name, with_weights=True)
-    chosen = [open_book(book).scenario(name).id for name in scenario or open_book(book).scenarios]
+    chosen = chosen_scenarios(open_book(book), scenario)
+    if keep is not None:
+        check_folder(keep)
     sides = f"as {' / '.join(_seats(book))}"
     table = Table("scenario", "games", f"won by {one}", "95 of 100", sides, "draws", "absurd of 100", box=None)
     matches = [match for name in chosen for match in pairs(book, name, (one, other), games, trials, seed)]
@@ -58,7 +57,6 @@ def _list_flags(results: list[Result]) -> None:
 
 
 def _keep(results: list[Result], folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     for result in results:
         match = result.match
         name = "-".join([match.scenario, str(match.seed), *(Path(each).stem for each in match.players)])

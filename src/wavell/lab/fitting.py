@@ -20,10 +20,10 @@ from wavell.umpire import Book, Game, open_book
 from wavell.umpire.books.evaluation import Terms
 from wavell.umpire.facts.dice import SEED_BYTES, SeededDice
 
-from .players.driver import decide
+from .players.driver import decisions
 from .players.levels import plain
 from .players.planner import Planner, Sight
-from .players.player import Budget, Player
+from .players.player import Player
 from .players.stances import BOLDLY, CAREFULLY, EVENLY, Stance
 
 FIXED = "outcome"
@@ -31,7 +31,6 @@ FIXED = "outcome"
 _SIGHT = Sight(orders=24, rolls=2, finalists=4)
 _CHANCE_OF_ANY = 0.08
 """How often an order is drawn, so that games differ."""
-_MAX_ORDERS = 20_000
 _HELD_OUT = 4
 """One game in so many is not learned from, but tells how good the weights are."""
 _SHRINK = 0.05
@@ -86,19 +85,16 @@ def learn(play: Play) -> list[Sample]:
     players: dict[str, Player] = {seat: Planner(_SIGHT, _stance(rng)) for seat in seats}
     seen: list[tuple[str, Mapping[str, float]]] = []
     at, drawn = (-1, -1), plain()
-    for _ in range(_MAX_ORDERS):
-        due = next(iter(game.to_act()), None)
-        if due is None:
-            break
+
+    def player(seat: str) -> Player:
+        return drawn if rng.random() < _CHANCE_OF_ANY else players[seat]
+
+    for acting, decision in decisions(game, player, play.trials, rng):
         clock = game.world.clock
         if (clock.turn, clock.step) != at and not game.world.pending:
             at = (clock.turn, clock.step)
             seen += [(seat, _by_kind(book, game, seat)) for seat in seats]
-        player = drawn if rng.random() < _CHANCE_OF_ANY else players[due.seat]
-        decision = decide(game, due.seat, player, Budget(play.trials), rng)
-        if decision is None:
-            break
-        game.play(due.seat, decision.order)
+        game.play(acting, decision.order)
     winners = game.world.outcome.winners if game.world.outcome is not None else ()
     return [
         Sample(f"{play.scenario} {play.seed}", f"{play.scenario} {seat}", amounts, _points(seat, winners))

@@ -11,13 +11,11 @@ from wavell.umpire.facts.dice import SEED_BYTES, SeededDice
 from wavell.umpire.records.record import of_game
 
 from .critic import Critic, Flag
-from .players.driver import decide
+from .players.driver import decisions
 from .players.installed import make_player
-from .players.player import Budget
 
 _Z = 1.96
 """Standard errors to either side that hold 95 of 100."""
-_MAX_ORDERS = 20_000
 
 
 class Match(NamedTuple):
@@ -69,11 +67,7 @@ def play(match: Match) -> Result:
     players = {seat: make_player(name) for seat, name in zip(seats, match.players, strict=True)}
     critic = Critic(game) if book.show is not None else None
     given, faults, flags = dict.fromkeys(seats, 0), 0, list[Flag]()
-    while (due := game.to_act()) and sum(given.values()) < _MAX_ORDERS:
-        seat = due[0].seat
-        decision = decide(game, seat, players[seat], Budget(match.trials), rng)
-        if decision is None:
-            break
+    for seat, decision in decisions(game, players.__getitem__, match.trials, rng):
         flags += _played(game, seat, decision.order, critic)
         given[seat] += 1
         faults += bool(decision.fault)

@@ -115,6 +115,9 @@ class _Process:
             if self._closed:
                 raise PlayerFault("the player was stopped")
             pipe = self._started()
+            if self._closed:  # it was told while the process started
+                self._end()
+                raise PlayerFault("the player was stopped")
             try:
                 pipe.send(asked)
                 late = not (_begins(pipe) and pipe.poll((asked.seconds or 0.0) + self._grace))

@@ -1,7 +1,7 @@
 """How a game asks a player: it is shown what its seat sees, and whatever goes wrong, an order comes of it."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ END = End()
 _PATIENCE = 0.8
 _MAX_TRIES = 20
 """Orders of a player that may be refused before the plain player decides."""
+_MAX_ORDERS = 20_000
+"""After so many a game among players is broken off."""
 
 
 class Decision(NamedTuple):
@@ -79,3 +81,13 @@ def decide(
         return Decision(END, "because nothing better is left that you allow", fault)
     order = choose(game, seat, rng, _PATIENCE)
     return None if order is None else Decision(order, "it is drawn from what is allowed", fault)
+
+
+def decisions(game: Game, player: Callable[[str], Player], trials: int, rng: Random) -> Iterator[tuple[str, Decision]]:
+    """Who is to act, and what his player decides, until the game is over; whoever asks plays each order himself."""
+    for _ in range(_MAX_ORDERS):
+        due = next(iter(game.to_act()), None)
+        decision = due and decide(game, due.seat, player(due.seat), Budget(trials), rng)
+        if not due or not decision:
+            return
+        yield due.seat, decision
