@@ -20,10 +20,12 @@ from wavell.umpire.records.record import read_record
 
 
 async def until_over(registry: SessionRegistry, game: str) -> Game:
-    """Wait for the end of a game that bots play."""
-    while (found := (await registry.open(game)).game).world.outcome is None:
+    """Wait until a game that bots play is over and its last order is on the disk."""
+    session = await registry.open(game)
+    while session.game.world.outcome is None:
         await asyncio.sleep(0.01)
-    return found
+    async with session.lock:  # held while an order is committed
+        return session.game
 
 
 @pytest.mark.parametrize("book", ["connect-four", "skirmish"])

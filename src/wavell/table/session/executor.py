@@ -55,9 +55,11 @@ class Thinking:
             return await loop.run_in_executor(self._threads, partial(work, *args, **kwargs))
 
     def close(self) -> None:
-        """End the processes."""
+        """End the processes, and let no other decision begin."""
         if self._processes is not None:
             self._processes.close()
+        if self._threads is not None:
+            self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 def _switching_often(work: Callable[[], T]) -> T:
