@@ -25,7 +25,7 @@ def _washed(person: Person) -> Locator:
 @pytest.mark.parametrize(
     ("book", "scenario", "names"),
     [
-        ("awaw", "malaya-1941", ("Control", "Supply", "Zones of control")),
+        ("awaw", "malaya-1941", ("Control", "Supply", "Attrition zones")),
         ("europa", "crusader", ("Control", "Supply", "Zones of control", "Railways")),
     ],
 )

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import Opener, Served, pictured
-from .table import Person, loaded
+from .table import WAIT, Person, loaded
 
 OWN = "0904"
 """Where troops of whoever begins stand."""
@@ -113,3 +113,28 @@ def test_the_turn_of_the_computer_is_told_in_short_and_can_be_stepped_through(se
     pictured(person.page, "in-short")
     person.button("Step through it").click()
     expect(person.news).to_have_count(0)
+
+
+def test_a_game_is_played_to_its_end_with_one_input_for_a_turn_and_one_for_an_answer(
+    served: Served, opened: Opener
+) -> None:
+    begun = served.begin("primer", "patrol", seats={"axis": "bot"})
+    person = Person(opened(begun.link("allies"), reduced_motion="reduce")).seated()
+    page, turns = person.page, set[str]()
+    staff = page.get_by_role("region", name="Your staff")
+    play = staff.get_by_role("button", name=re.compile("Play my turn|Answer for me"))
+    over = page.get_by_text(re.compile(r"\bwon\.|Nobody won\."))
+    inputs = 0
+    while True:
+        expect(play.or_(over).first).to_be_visible(timeout=WAIT)
+        if not play.count():
+            break
+        turns.add(begun.ask("spectator")["turn"])
+        expect(play).to_be_enabled()
+        play.click()
+        inputs += 1
+        if inputs == 1:
+            pictured(page, "staff-plays")
+        expect(staff.get_by_role("button", name="Stop")).to_have_count(0, timeout=WAIT)
+    assert begun.ask("spectator")["ending"]
+    assert inputs <= 6 * len(turns)

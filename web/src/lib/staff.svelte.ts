@@ -1,4 +1,5 @@
-// One's own staff: it proposes the next order, or goes on proposing until the phase is done; all of it is only tried.
+// One's own staff: it proposes the next order, goes on proposing until the phase is done, which is only tried, or plays
+// until another has a phase of his own, which counts at once.
 import { announcer } from "./announce.svelte";
 import type { GameState } from "./game.svelte";
 import { t } from "./i18n";
@@ -21,6 +22,8 @@ export class Staff {
   private reached = 0;
   // Whether it goes on by itself.
   working = $state(false);
+  // How many orders it has given that count, while it plays; -1 when what it does is only tried.
+  given = $state(-1);
 
   // What it keeps to: who is given no orders, and how good the chances must be of what it begins.
   standing = $state.raw<Required<Standing>>({ hold: [], odds: "", chance: 0 });
@@ -108,6 +111,35 @@ export class Staff {
     }
   }
 
+  /** Let it play until another has a phase of his own or the game is over; what it orders counts at once. */
+  async play(): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    this.given = 0;
+    try {
+      while (this.goesOn() && (await this.due()) && (await this.give()));
+    } finally {
+      this.working = false;
+      announcer.say(t("staff.played", { n: this.given }));
+      this.given = -1;
+    }
+  }
+
+  // One more order that counts; whether it was accepted.
+  private async give(): Promise<boolean> {
+    const { order = "" } = (await this.suggest()) ?? {};
+    if (!this.goesOn() || !order) return false;
+    try {
+      const given = await this.game.give(order);
+      if (!given?.ruling.allowed) return false;
+      [this.reached, this.given] = [given.entries ?? 0, this.given + 1];
+      return true;
+    } catch (error) {
+      this.game.pen.fail(error);
+      return false;
+    }
+  }
+
   // One more order among those that are tried; whether another can follow.
   private async one(): Promise<boolean> {
     const { order = "", why = "" } = (await this.suggest()) ?? {};
@@ -123,12 +155,18 @@ export class Staff {
 
   // Wait while others decide, as they do after a battle; whether this seat is asked then.
   private async due(): Promise<boolean> {
-    const ready = () => this.game.acting && (this.game.now?.entries ?? 0) >= this.reached;
+    const heard = () => (this.game.now?.entries ?? 0) >= this.reached;
+    const ready = () => this.game.acting && heard();
     for (let waited = 0; !ready() && this.goesOn() && waited < PATIENCE_MS; waited += PAUSE_MS) {
-      if (this.game.now?.ending) return false;
+      if (this.game.now?.ending || (heard() && this.othersPhase())) return false;
       await new Promise((done) => setTimeout(done, PAUSE_MS));
     }
     return ready();
+  }
+
+  // Whether another has a phase, and not only an answer to give.
+  private othersPhase(): boolean {
+    return (this.game.now?.due ?? []).some((due) => due.seat !== this.game.seat && due.verbs.includes(END));
   }
 
   // It may have been stopped while something was awaited.
