@@ -66,9 +66,9 @@ from .frame.combat import (
     zones,
 )
 from .frame.economy import budget, construction, force_pools, grants, lending, offensives, production
-from .frame.movement import control, door_sentinels, moves, redeployment, sharing, stacking
+from .frame.movement import control, door_sentinels, moves, redeployment, schedule, sharing, stacking
 from .frame.politics import conquest, neutrality, resistance, victory, war
-from .frame.sea import fleets, interception, invasion, submarines, transport, voyages
+from .frame.sea import attempts, fleets, interception, invasion, submarines, transport, voyages
 from .frame.setup.positions import complete, place, strangers
 from .frame.setup.scatter import scatter
 from .frame.setup.scenarios import FORMAT, SCENARIOS
@@ -90,6 +90,7 @@ CHAPTERS = (
     offensives,
     control,
     door_sentinels,
+    schedule,
     sharing,
     voyages,
     lines,
@@ -102,6 +103,7 @@ CHAPTERS = (
     neutrality,
     transport,
     interception,
+    attempts,
     fleets,
     invasion,
     redeployment,

@@ -10,14 +10,14 @@ import pytest
 import wavell.books.awaw
 from tests.awaw.desk import world
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.frame.movement.doors import ANY, BARS, LEAVING, ORDERED, Shift, Way
+from wavell.books.awaw.frame.movement.doors import ANY, BARS, ENTERING, LEAVING, ORDERED, Shift, Way
 from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.rules import RULES
 
 SOURCE = Path(wavell.books.awaw.__file__).parent
 WAR = {"wars": ["britain japan"]}
 FIGHTING = frozenset({Way.EXPLOIT, Way.LAND, Way.ADVANCE, Way.ATTRITION})
-PEACEFUL = frozenset({Way.MOVE, Way.STAGE, Way.BASE, Way.SHIP, Way.TR, Way.SR, Way.NR, Way.DISPLACED})
+PEACEFUL = frozenset({Way.MOVE, Way.STAGE, Way.BASE, Way.SHIP, Way.TR, Way.SR, Way.NR, Way.DISPLACED, Way.ARRIVE})
 LISTED = frozenset({Way.MOVE, Way.STAGE, Way.BASE, Way.SHIP, Way.EXPLOIT, Way.TR, Way.SR, Way.NR})
 """The ways into a box that are listed."""
 AT_HOME = {f"aus-inf-{n}": "australia" for n in range(1, 5)}
@@ -63,10 +63,10 @@ ROWS = (
         {"wars": ["japan china"]},
         FIGHTING,
     ),
-    Barred("the table names the places", "71.13", "aus-inf-1", "us_pacific", AT_HOME),
-    Barred("few australians go to europe", "71.14", "aus-inf-1", "egypt", AT_HOME, WAR),
+    Barred("the table names the places", "71.13", "aus-inf-1", "us_pacific", AT_HOME, {}, ENTERING),
+    Barred("few australians go to europe", "71.14", "aus-inf-1", "egypt", AT_HOME, WAR, ENTERING),
     Barred("the others remain in australia", "71.14", "aus-inf-1", "GG28", AT_HOME, {"date": "Fall 1939"}),
-    Barred("only the mediterranean", "71.14", "aus-inf-1", "britain", {"aus-inf-1": "egypt"}, WAR),
+    Barred("only the mediterranean", "71.14", "aus-inf-1", "britain", {"aus-inf-1": "egypt"}, WAR, ENTERING),
     Barred("the homeland keeps its share", "71.14-table-1", "aus-inf-1", "EE11", {"aus-inf-1": "australia"}, {}, ANY),
     Barred(
         "few australians in the islands",
@@ -87,7 +87,7 @@ ROWS = (
         ANY,
     ),
     Barred("ships and aircraft stay", "71.14-table-note", "aus-aaf-1", "EE11", {"aus-aaf-1": "australia"}),
-    Barred("the list is closed", "71.22", "ch-inf-1", "australia", {"ch-inf-1": "NN24"}),
+    Barred("the list is closed", "71.22", "ch-inf-1", "australia", {"ch-inf-1": "NN24"}, {}, ENTERING),
     Barred(
         "the list is closed",
         "71.22",
@@ -98,12 +98,18 @@ ROWS = (
         LEAVING - LISTED - {Way.DISPLACED, Way.RETURN},
     ),
     Barred("the list is closed", "71.22", "us-aaf-1", "australia", {"us-aaf-1": "NN31"}, {}, LEAVING - LISTED),
-    Barred("japan stays out", "71.224", "ja-inf-1", "australia", {"ja-inf-1": "NN24"}),
+    Barred("japan stays out", "71.224", "ja-inf-1", "australia", {"ja-inf-1": "NN24"}, {}, ENTERING),
     Barred("a garrison stays", "71.23", "us-inf-1", "NN24", {"us-inf-1": "australia", "ja-inf-1": "NN23"}, WAR),
     Barred(
-        "nobody enters the box", "71.51C", "us-inf-1", "australia", {"us-inf-1": "NN24"}, {"surrendered": ["australia"]}
+        "nobody enters the box",
+        "71.51C",
+        "us-inf-1",
+        "australia",
+        {"us-inf-1": "NN24"},
+        {"surrendered": ["australia"]},
+        ENTERING,
     ),
-    Barred("the table names the places", "72.13", "ind-inf-1", "Y13", {"ind-inf-1": "india"}),
+    Barred("the table names the places", "72.13", "ind-inf-1", "Y13", {"ind-inf-1": "india"}, {}, ENTERING),
     Barred("the homeland keeps its share", "72.13-table-1", "ind-inf-1", "EE11", {"ind-inf-1": "india"}, {}, ANY),
     Barred(
         "few indians in the colonies",
@@ -124,16 +130,24 @@ ROWS = (
         ANY,
     ),
     Barred("indians stay on their front", "72.13-table-note", "ind-inf-1", "GG28", {"ind-inf-1": "india"}, WAR, ANY),
-    Barred("few indians go to europe", "72.14", "ind-inf-1", "egypt", {"ind-inf-1": "india"}, WAR),
-    Barred("only the mediterranean", "72.14", "ind-inf-1", "britain", {"ind-inf-1": "egypt"}, WAR),
+    Barred("few indians go to europe", "72.14", "ind-inf-1", "egypt", {"ind-inf-1": "india"}, WAR, ENTERING),
+    Barred("only the mediterranean", "72.14", "ind-inf-1", "britain", {"ind-inf-1": "egypt"}, WAR, ENTERING),
     Barred("the garrison stays in asia", "72.17", "br-rep-2", "egypt", {"br-rep-2": "EE11"}),
     Barred(
         "a cruiser stays in asia", "72.17", "br-ca-1", "egypt", {"br-ca-1": "EE11"}, {"readings": {"cruiser": "factor"}}
     ),
-    Barred("the list is closed", "72.22", "ch-inf-1", "india", {"ch-inf-1": "CC2"}),
-    Barred("japan stays out", "72.224", "ja-inf-1", "india", {"ja-inf-1": "CC2"}),
+    Barred("the list is closed", "72.22", "ch-inf-1", "india", {"ch-inf-1": "CC2"}, {}, ENTERING),
+    Barred("japan stays out", "72.224", "ja-inf-1", "india", {"ja-inf-1": "CC2"}, {}, ENTERING),
     Barred("a garrison stays", "72.23", "us-inf-1", "CC3", {"us-inf-1": "india", "ja-inf-1": "CC2"}, WAR),
-    Barred("nobody enters the box", "72.51C", "us-inf-1", "india", {"us-inf-1": "CC2"}, {"surrendered": ["india"]}),
+    Barred(
+        "nobody enters the box",
+        "72.51C",
+        "us-inf-1",
+        "india",
+        {"us-inf-1": "CC2"},
+        {"surrendered": ["india"]},
+        ENTERING,
+    ),
     Barred("only in burma and india", "72.94", "ina-inf-1", "EE11", {"ina-inf-1": "T14"}),
 )
 
@@ -181,7 +195,7 @@ def test_every_event_that_places_a_unit_is_watched() -> None:
     """An event that writes a unit's place on the map is one that the door watches."""
     placing = {kind.__name__ for kind in BOOK.events if _places(kind)}
     watched = {kind.__name__ for kind, rule in RULES.watchers if kind is not None and rule.ref.id == "frame:door"}
-    off_the_map = {"Removed", "Joined", "Withdrawn", "LaidDown"}
+    off_the_map = {"Removed", "Joined", "Withdrawn", "LaidDown", "CalledAway"}
     assert placing == watched | off_the_map
 
 

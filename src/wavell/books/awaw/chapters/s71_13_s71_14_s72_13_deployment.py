@@ -14,7 +14,7 @@ from wavell.umpire.books.validators import Natural, Text, complete, known
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.words import many
 
-from ..frame.movement.doors import LEAVING, Shift, bars
+from ..frame.movement.doors import ENTERING, Shift, bars
 from ..model.atlas import FRONTS, WORLD, Atlas, Theater
 from ..model.counters import ROSTER, Kind
 from ..model.ids import NO_POWER, FrontId, NationId, PlaceId, PowerId, UnitId
@@ -222,7 +222,7 @@ def few_indians_in_europe(world: War, shift: Shift) -> Iterator[str]:
     yield from _against(world, shift, INDIA.nation, "europe")
 
 
-@bars("71.13", twin="72.13", whom=OF_BOTH, ways=LEAVING)
+@bars("71.13", twin="72.13", whom=OF_BOTH, ways=ENTERING)
 def the_table_names_the_places(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """Until the war infantry is only where its table has a column; in the war Australians are free in the Pacific.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from wavell.umpire import Event
 
-from ..frame.movement.doors import LEAVING, Shift, Way, bars
+from ..frame.movement.doors import ENTERING, LEAVING, Shift, Way, bars
 from ..frame.movement.redeployment import LANDINGS
 from ..frame.setup.validation import EARLIER
 from ..model.counters import ROSTER, Kind
@@ -55,7 +55,7 @@ def rebuilt(world: War, id_: UnitId) -> bool:
     return world.units[id_].lost and built_by_britain(world, id_)
 
 
-@bars("71.14", whom=OWN["australia"], ways=LEAVING)
+@bars("71.14", whom=OWN["australia"], ways=ENTERING)
 def few_australians_go_to_europe(world: War, shift: Shift) -> Iterator[str]:
     """By NR go: a 1-2 in Fall 1939, from Fall 1940 a 2-2 that Britain has built, and rebuilt units."""
     places = shift.of(OWN["australia"])
@@ -139,7 +139,7 @@ REPLACED = mark("replaced india {type}", str)
 """Indian units lost in Europe in whose place others went."""
 
 
-@bars("72.14", whom=INFANTRY["india"], ways=LEAVING)
+@bars("72.14", whom=INFANTRY["india"], ways=ENTERING)
 def few_indians_go_to_europe(world: War, shift: Shift) -> Iterator[str]:
     """By NR go a 2-2 and a 1-2 in Fall 1939, later replacements of those lost, and never a second of its type."""
     row = TABLES["india"].europe
@@ -177,7 +177,7 @@ def replacements_are_noted(world: War, units: tuple[UnitId, ...], start: PlaceId
 # Where in Europe --------------------------------------------------------------------------------------------------
 
 
-@bars("71.14", twin="72.14", whom=OF_BOTH, ways=LEAVING)
+@bars("71.14", twin="72.14", whom=OF_BOTH, ways=ENTERING)
 def only_the_mediterranean(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """In Europe their units are on the Mediterranean front, to which Ethiopia belongs."""
     for id_, to in shift.of(OWN[land.nation]).items():

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from wavell.umpire import Line, Order, plus
 
 from ..frame.combat.exploitation import allowance as exploiting
-from ..frame.movement.doors import LEAVING, Shift, Way, bars
+from ..frame.movement.doors import ENTERING, Shift, Way, bars
 from ..frame.movement.moves import reach
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.interception import chasers
@@ -35,7 +35,7 @@ def _named(world: War, id_: UnitId) -> str:
 # Who may enter --------------------------------------------------------------------------------------------------
 
 
-@bars("71.224", twin="72.224", at=BOXES, ways=LEAVING)
+@bars("71.224", twin="72.224", at=BOXES, ways=ENTERING)
 def japan_stays_out(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """No Japanese unit goes into the box, nor one under Japanese control; a surrender changes nothing."""
     yield from _japanese(coming(world, shift, land.box), land)
@@ -79,18 +79,19 @@ def by_redeployment(way: Way) -> bool:
     return way in (Way.TR, Way.SR, Way.NR)
 
 
-@bars("71.22", twin="72.22", at=BOXES, ways=LEAVING)
+@bars("71.22", twin="72.22", at=BOXES, ways=ENTERING)
 def the_list_is_closed(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """Western Allied units enter the box in the ways that are listed and in no other; Chinese units are not meant.
 
     Displaced ones come as they could have gone: aircraft from a hex of the country, ships by the ways of a base
-    change; raiders that have lost their base come back so as well.
+    change; raiders that have lost their base come back so as well. Who arrives by a scenario's date comes as if he
+    had begun the game there.
     """
     listed = by_movement(shift.way) or by_exploitation(shift.way) or by_redeployment(shift.way)
     for id_ in coming(world, shift, land.box):
         if not ROSTER[id_].of.western and ROSTER[id_].of.power != "japan":
             yield f"{id_} is no Western Allied unit, and the {land.title} box is open to no other"
-        elif not ROSTER[id_].of.western or listed:
+        elif not ROSTER[id_].of.western or listed or shift.way is Way.ARRIVE:
             continue
         elif shift.way not in (Way.DISPLACED, Way.RETURN):
             yield f"that is none of the ways in which {id_} may enter the {land.title} box"
@@ -272,8 +273,10 @@ def ends_of(voyage: Voyage) -> tuple[PlaceId, PlaceId]:
 def between_boxes(world: War, voyage: Voyage, land: Homeland) -> bool:
     """Whether a voyage is an NR between a homeland box and another box from which NRs enter it."""
     ends = set(ends_of(voyage))
+    if voyage.kind != Activity.NR or land.box not in ends:
+        return False
     others = {spot for spot in land.nr.origins if spot in world.atlas and world.atlas.terrain[spot] == "box"}
-    return voyage.kind == Activity.NR and land.box in ends and bool(ends & others)
+    return bool(ends & others)
 
 
 def box_at_an_end(order: Order, world: War) -> bool:

@@ -9,7 +9,7 @@ from ..frame.economy.construction import pool_closed
 from ..frame.economy.costs import yard_of
 from ..frame.economy.force_pools import Points
 from ..frame.economy.production import POINT
-from ..frame.movement.doors import LEAVING, Shift, bars
+from ..frame.movement.doors import ENTERING, Shift, bars
 from ..frame.politics.resistance import Resistance
 from ..frame.politics.victory import RESISTANCE as HIGHEST
 from ..frame.supply.lines import Supply, fully_fed, lines_from
@@ -69,7 +69,7 @@ def a_lost_box_feeds_nobody(question: Supply, world: War, land: Homeland) -> Ite
         yield plus(0, f"{land.title} has surrendered and sends no supply")
 
 
-@bars("71.51C", twin="72.51C", at=BOXES, ways=LEAVING)
+@bars("71.51C", twin="72.51C", at=BOXES, ways=ENTERING)
 def nobody_enters_the_box(world: War, shift: Shift, land: Homeland) -> Iterator[str]:
     """After a surrender no Western Allied unit enters the box, whatever moves it."""
     shut = shift.to == land.box and land.nation in world.surrendered

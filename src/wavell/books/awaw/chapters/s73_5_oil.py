@@ -42,9 +42,15 @@ def _has_oil(world: War, side: Side, front: FrontId) -> bool:
 @RULES.counts("frame:oil", of=Oil, stage="base")
 def oil_of_its_front(question: Oil, world: War) -> Iterator[Line]:
     """A place draws oil from the front it lies on."""
-    side, front = world.holder(question.place), world.atlas.front[question.place]
-    if question.place != rock(world) and side and front:
-        yield plus(int(_has_oil(world, side, front)), f"the {front} front")
+    front = world.atlas.front[question.place]
+    if question.place != rock(world) and world.holder(question.place) and front:
+        yield plus(int(_from_its_front(world, question.place)), f"the {front} front")
+
+
+def _from_its_front(world: War, place: PlaceId) -> bool:
+    """Whether a place gets oil from the front it lies on."""
+    side, front = world.holder(place), world.atlas.front[place]
+    return bool(side and front and _has_oil(world, side, front))
 
 
 @RULES.counts("73.51", of=Oil)
@@ -71,15 +77,17 @@ def _dry(order: Order, world: War, seat: Side) -> Sequence[UnitId]:
 
 @memoised
 def _without_oil(world: War, order: Order, seat: Side) -> list[UnitId]:
-    units = [id_ for id_ in dict.fromkeys(units_of(order)) if not ROSTER[id_].is_ground and usable(world, seat, id_)]
-    bases = {world.units[id_].place for id_ in units}
-    dry = {place for place in bases if world.holder(place) == seat and _is_dry(world, place)}
-    return [id_ for id_ in units if world.units[id_].place in dry] if dry else []
+    units = [id_ for id_ in dict.fromkeys(units_of(order)) if not ROSTER[id_].is_ground]
+    held = {world.units[id_].place for id_ in units} & world.held(seat)
+    dry = {place for place in held if _is_dry(world, place)}
+    return [id_ for id_ in units if world.units[id_].place in dry and usable(world, seat, id_)] if dry else []
 
 
 @memoised
 def _is_dry(world: War, place: PlaceId) -> bool:
     """Whether a place that is held has no oil."""
+    if place != rock(world):
+        return not _from_its_front(world, place)
     return not RULES.total(Oil(place), world)
 
 

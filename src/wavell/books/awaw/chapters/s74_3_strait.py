@@ -121,13 +121,18 @@ def interception_keeps_out_of_the_strait(order: Intercept, world: War, seat: Sid
     """Ships do not intercept through the Strait without Singapore, nor submarines the Japanese convoy route."""
     if not malacca_shut(world, seat):
         return
+    clear: set[tuple[PlaceId, bool]] = set()  # ships of a port come as far as each other, and so do its submarines
     for id_ in chasers(order, world, seat):
         assert world.voyage is not None
+        start, ship = world.units[id_].place, ROSTER[id_].is_ship
+        if (start, ship) in clear:
+            continue
         if order.place not in open_places(world, world.voyage) or not can_chase(world, id_, world.voyage):
             continue
-        start, most = world.units[id_].place, reach(world, (id_,), order.place)
+        most = reach(world, (id_,), order.place)
         length, lawful = far(world, start, order.place), far(world, start, order.place, lawful=seat)
         if length is None or length > most or (lawful is not None and lawful <= most):
+            clear.add((start, ship))
             continue
         way = world.atlas.route(start, order.place, kinds=SEA)
         if way is not None and barred_steps(world, way.path):

@@ -24,10 +24,12 @@ from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
 from ..model.scenarios import FORMATIONS
 from ..model.world import Unit, War
-from ..rules import DATA, OTHER, RULES, SIDES, Side
+from ..rules import DATA, OTHER, RULES, SEQUENCE, SIDES, Side
 from .selection import FIGHTS, aims, fight
 
-TRAYS = (POOL, YARD, *OCEANS)
+TO_COME = "to_come"
+"""The tray of those who come by a date; of all others who are in no pool yet nothing is shown."""
+TRAYS = (POOL, YARD, TO_COME, *OCEANS)
 """Where counters are that are in no place of the map."""
 
 SEA_LINE = "sea_line"
@@ -83,13 +85,17 @@ def _sheet(map_: str) -> Sheet:
 
 
 def scene(seen: War, seat: str) -> Scene:
-    """Every counter in play, on the slip or unbuilt, who holds what counts, and the books in brief."""
+    """Every counter in play, on the slip, unbuilt or to come by a date, who holds what counts, the books in brief."""
     atlas, formations = seen.atlas, FORMATIONS.get(seen.scenario, {})
     units = [id_ for place in seen.stacks if place not in (LATER, GONE) for id_ in seen.stacks[place]]
+    units += sorted(seen.coming, key=lambda id_: (seen.coming[id_].turn, id_))
     lines = tuple(Stroke(SEA_LINE, (source, port)) for port, source in _sources(seen).items() if source in atlas)
     goals = tuple(place for name in goals_of(seen).places if (place := atlas.find(name)) is not None)
     return Scene(
-        tokens={id_: _token(id_, seen.units[id_], id_ in seen.unsupplied, formations.get(id_, "")) for id_ in units},
+        tokens={
+            id_: _token(id_, seen.units[id_], id_ in seen.unsupplied, formations.get(id_, ""), _dated(seen, id_))
+            for id_ in units
+        },
         holders=_holders(seen),
         marks=_marks(seen, goals),
         figures=tuple(_figures(seen)),
@@ -106,8 +112,15 @@ def _holders(seen: War) -> dict[str, str]:
     return {place: side for place in sorted(named) if (side := holder.get(place))}
 
 
+def _dated(seen: War, id_: UnitId) -> str:
+    """When and where a unit comes by the schedule of the scenario, and when it is called away."""
+    due, turn = seen.coming.get(id_), seen.leaving.get(id_)
+    comes = f", {SEQUENCE.turn_name(due.turn)} in {seen.atlas.named(due.place)}" if due is not None else ""
+    return comes + (f", leaves {SEQUENCE.turn_name(turn)}" if turn is not None else "")
+
+
 @lru_cache(maxsize=4096)
-def _token(id_: UnitId, unit: Unit, unsupplied: bool, formation: str = "") -> Token:
+def _token(id_: UnitId, unit: Unit, unsupplied: bool, formation: str = "", dated: str = "") -> Token:
     counter = ROSTER[id_]
     kind = LOOKS.kind[counter.kind]
     nation = NATIONS[counter.nation].title
@@ -121,9 +134,11 @@ def _token(id_: UnitId, unit: Unit, unsupplied: bool, formation: str = "") -> To
     }
     return Token(
         id=id_,
-        place=unit.place,
+        place=TO_COME if unit.place == LATER else unit.place,
         side=counter.side,
-        title=f"{nation} {counter.label or kind.title} {id_.rpartition('-')[2]}" + (formation and f", {formation}"),
+        title=f"{nation} {counter.label or kind.title} {id_.rpartition('-')[2]}"
+        + (formation and f", {formation}")
+        + dated,
         factors=counter.type if counter.is_ground else str(counter.factors),
         symbol=kind.symbol,
         nation=counter.nation,

@@ -173,15 +173,26 @@ def _stacks(world: War) -> Iterator[str]:
         yield f"{side}"
         for each in told or ["nothing on the map"]:
             yield from wrap(each, WIDTH, break_on_hyphens=False, initial_indent="  ", subsequent_indent="    ")
-        unbuilt = [id_ for id_ in world.stack(POOL) if ROSTER[id_].side == side]
-        if unbuilt:
-            yield from wrap(
-                f"unbuilt: {', '.join(unbuilt)}",
-                WIDTH,
-                break_on_hyphens=False,
-                initial_indent="  ",
-                subsequent_indent="    ",
-            )
+        coming = sorted((due.turn, id_, due.place) for id_, due in world.coming.items())
+        leaving = sorted((turn, id_) for id_, turn in world.leaving.items())
+        rows: dict[str, list[str]] = {
+            "unbuilt": [str(id_) for id_ in world.stack(POOL) if ROSTER[id_].side == side],
+            "to come": [
+                f"{id_} {SEQUENCE.turn_name(turn)} in {atlas.named(place)}"
+                for turn, id_, place in coming
+                if ROSTER[id_].side == side
+            ],
+            "to leave": [f"{id_} {SEQUENCE.turn_name(turn)}" for turn, id_ in leaving if ROSTER[id_].side == side],
+        }
+        for title, row in rows.items():
+            if row:
+                yield from wrap(
+                    f"{title}: {', '.join(row)}",
+                    WIDTH,
+                    break_on_hyphens=False,
+                    initial_indent="  ",
+                    subsequent_indent="    ",
+                )
 
 
 def _counter(world: War, id_: UnitId) -> str:

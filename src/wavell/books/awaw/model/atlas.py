@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -259,7 +259,18 @@ class Atlas:
                 if there in self.navigable and not barred:
                     row.append(rank[there])
             found.append(tuple(row))
-        return Waters(found)
+        return Waters(found, self._bits)
+
+    @cached_property
+    def _bits(self) -> list[int]:
+        """A number for each place, by rank: hexes row by row in rows of one width, then the boxes."""
+        hexes = {here: spot.hex for here in self._ranked if (spot := self.board.spots[self.ids[here]]).hex is not None}
+        rows = {here: (hex_.r, hex_.q + hex_.r // 2) for here, hex_ in hexes.items()}
+        top, left = (min(least) for least in zip(*rows.values(), strict=True)) if rows else (0, 0)
+        wide = max((column for _, column in rows.values()), default=0) - left + 1
+        bits = {here: (row - top) * wide + column - left for here, (row, column) in rows.items()}
+        boxes = count(max(bits.values(), default=-1) + 1)
+        return [bits[here] if here in bits else next(boxes) for here in self._ranked]
 
     @cached_property
     def _ranked(self) -> tuple[PlaceId, ...]:

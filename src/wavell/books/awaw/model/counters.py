@@ -50,6 +50,13 @@ ABSENT = frozenset({POOL, YARD, LATER, GONE})
 OFF_MAP = ABSENT | frozenset(OCEANS)
 
 
+class Arrival(msgspec.Struct, frozen=True, gc=False):
+    """When and where a unit comes that a scenario brings by a date."""
+
+    turn: int
+    place: PlaceId
+
+
 class Counter(msgspec.Struct, frozen=True):
     """One unit as printed. `joins` is the turn in which it enters the pool, 0 if it is there from the start."""
 
@@ -163,3 +170,7 @@ ROSTER = read_roster(DATA / "counters.toml")
 """Every unit there can ever be, by id."""
 OF_SIDE = {side: tuple(id_ for id_, row in ROSTER.items() if row.side == side) for side in SIDES}
 """The units of each side."""
+FLYING = {side: frozenset(id_ for id_ in units if ROSTER[id_].is_air) for side, units in OF_SIDE.items()}
+"""The air units of each side."""
+SAILING = {side: frozenset(id_ for id_ in units if ROSTER[id_].is_ship) for side, units in OF_SIDE.items()}
+"""The warships of each side."""

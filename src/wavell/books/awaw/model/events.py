@@ -61,6 +61,9 @@ class Removed(Told, frozen=True):
         }
         world.put(self.unit, place=place, aboard="", lent="", lost=True, **fresh)
         world.unsupplied.discard(self.unit)
+        if self.for_good:
+            world.coming = {id_: due for id_, due in world.coming.items() if id_ != self.unit}
+            world.leaving = {id_: turn for id_, turn in world.leaving.items() if id_ != self.unit}
         theater = world.atlas.theater(self.place) if self.place in world.atlas else Theater.NEITHER
         if theater is Theater.EUROPE and not self.for_good:
             nation, type_ = ROSTER[self.unit].nation, ROSTER[self.unit].type

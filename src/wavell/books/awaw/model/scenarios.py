@@ -36,12 +36,18 @@ FORMATIONS: dict[str, dict[UnitId, str]] = {}
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Units that start in a place."""
+    """Units that start in a place, or arrive there on a turn."""
 
     at: str
     """The place, or `atlantic`, `pacific`, `indian_ocean`, `mediterranean` for submarines, ASW and transports."""
     units: Annotated[tuple[str, ...], validators.Some]
     """The units."""
+    arrives: str = ""
+    """The turn they arrive on, at the start of their side's player turn, while the place is theirs and has room; they
+    stand there from the start if left out."""
+    leaves: str = ""
+    """The turn they are called away on, wherever they are, at the start of their side's player turn; they are out of
+    the game then."""
     ref: str = ""
     """The paragraph that says so."""
 
@@ -62,7 +68,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels: dict[str, validators.Natural]
     """BRPs that each power starts with."""
     group: tuple[Group, ...]
-    """Who starts where."""
+    """Who starts or arrives where."""
     map: str = "world"
     """The map it is played on."""
     readings: dict[str, str] = {}

@@ -26,7 +26,7 @@ def dated_units_join(world: War, roll: Roller) -> Iterator[Event]:
     """
     for id_ in world.stack(LATER):
         counter = ROSTER[id_]
-        if 0 < counter.joins <= world.clock.turn:
+        if 0 < counter.joins <= world.clock.turn and id_ not in world.coming:
             yield Joined(RULES.ref(counter.ref), id_)
 
 

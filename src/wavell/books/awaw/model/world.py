@@ -16,7 +16,7 @@ from wavell.umpire.rules.position_cache import memoised
 from ..rules import OTHER, SEQUENCE, SIDE_OF, SIDES, Holder, Side
 from .accounts import AccountId
 from .atlas import ATLASES, Atlas
-from .counters import ABSENT, OFF_MAP, ROSTER, Kind
+from .counters import ABSENT, OFF_MAP, ROSTER, Arrival, Kind
 from .ids import NO_POWER, ConquestId, FrontId, NationId, PlaceId, PowerId, UnitId, YardId, ZoneId
 from .lines import Line
 from .nations import NATIONS, POWERS
@@ -195,7 +195,13 @@ def _known_land(
 
 TROOPS = {side: tuple(id_ for id_, row in ROSTER.items() if row.is_ground and row.side == side) for side in SIDES}
 """The ground units of each side."""
-_ARMOR = {side: tuple(id_ for id_ in units if ROSTER[id_].kind == Kind.ARMOR) for side, units in TROOPS.items()}
+_Troops = tuple[Side, bool]
+"""The ground units of a side, or only its armor."""
+_SORTS: dict[_Troops, frozenset[UnitId]] = {
+    (side, armor): frozenset(id_ for id_ in units if not armor or ROSTER[id_].kind == Kind.ARMOR)
+    for side, units in TROOPS.items()
+    for armor in (False, True)
+}
 
 
 class War(World):
@@ -243,6 +249,10 @@ class War(World):
     toll: Toll | None = None
     last: int = 0
     """The last turn of the scenario."""
+    coming: Mapping[UnitId, Arrival] = {}
+    """Units that the scenario brings by a date, while they wait; replaced and never written to."""
+    leaving: Mapping[UnitId, int] = {}
+    """Units that the scenario calls away, and the turn; replaced and never written to."""
 
     @property
     def atlas(self) -> Atlas:
@@ -329,7 +339,7 @@ class War(World):
 
     def troops(self, side: Side, *, armor: bool = False) -> frozenset[PlaceId]:
         """Every place on the map where ground units of a side stand, or its armor."""
-        return _troops(self, side, armor)
+        return _troops(self)[side, armor]
 
     def factors(self, units: Collection[UnitId]) -> int:
         """The factors of some units together."""
@@ -372,6 +382,17 @@ class War(World):
 
 
 @memoised
-def _troops(world: War, side: Side, armor: bool) -> frozenset[PlaceId]:
-    units = world.units
-    return frozenset({units[id_].place for id_ in (_ARMOR if armor else TROOPS)[side]}) - OFF_MAP
+def _troops(world: War) -> dict[_Troops, frozenset[PlaceId]]:
+    """Where ground units of each sort stand on the map; it is asked of most of them at once."""
+    found: dict[_Troops, list[PlaceId]] = {sort: [] for sort in _SORTS}
+    for place, stack in world.stacks.items():
+        if place not in OFF_MAP:
+            for sort in _sorts(stack):
+                found[sort].append(place)
+    return {sort: frozenset(places) for sort, places in found.items()}
+
+
+@lru_cache(4096)
+def _sorts(stack: tuple[UnitId, ...]) -> tuple[_Troops, ...]:
+    """The sorts of ground units in a stack."""
+    return tuple(sort for sort, units in _SORTS.items() if not units.isdisjoint(stack))

@@ -46,8 +46,8 @@ FORCE, HUNGER = Term("force"), Term("hunger")
 class _Sum(NamedTuple):
     """What the units of one side in a stack are worth, and what they count near a place."""
 
-    worth: float = 0.0
-    felt: float = 0.0
+    worth: float
+    felt: float
 
 
 @lru_cache(1 << 14)

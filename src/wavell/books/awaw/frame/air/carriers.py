@@ -10,6 +10,7 @@ from ...model.ownership import passengers
 from ...model.world import War
 from ...rules import ALLIES, AXIS, RULES, Side
 
+_CARRIERS = {side: tuple(id_ for id_ in units if ROSTER[id_].kind in CARRIERS) for side, units in OF_SIDE.items()}
 _air = RULES.ref("frame:air-units")
 
 
@@ -30,9 +31,9 @@ class Embarked(Told, frozen=True):
 
 def _embark(world: War, side: Side) -> Iterator[Event]:
     """Each carrier without a naval air unit takes one of its nation that is ashore where it lies."""
-    for id_ in OF_SIDE[side]:
+    for id_ in _CARRIERS[side]:
         ship, place = ROSTER[id_], world.units[id_].place
-        if ship.kind not in CARRIERS or place in OFF_MAP or passengers(world, id_):
+        if place in OFF_MAP or passengers(world, id_):
             continue
         for other in world.stack(place):
             row = ROSTER[other]

@@ -10,7 +10,7 @@ from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import Theater
-from ...model.counters import ROSTER, Kind
+from ...model.counters import FLYING, ROSTER, Kind
 from ...model.events import Removed, Spent
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.nations import NATIONS
@@ -231,14 +231,10 @@ def within_range(order: Counterair, world: War, seat: Side) -> Iterator[str]:
 
 def parked(world: War, place: PlaceId, side: Side) -> tuple[UnitId, ...]:
     """Air units of a side at a base, not aboard ships, that can still fight."""
-    return tuple(
-        id_
-        for id_ in world.stack(place)
-        if ROSTER[id_].is_air
-        and ROSTER[id_].side == side
-        and not world.units[id_].inverted
-        and not world.units[id_].aboard
-    )
+    there, flying, stack = world.units, FLYING[side], world.stack(place)
+    if flying.isdisjoint(stack):
+        return ()
+    return tuple(id_ for id_ in stack if id_ in flying and not there[id_].inverted and not there[id_].aboard)
 
 
 @RULES.forbids("frame:air-missions", order=Counterair)
@@ -273,8 +269,7 @@ def counterair_is_paid_for(order: Counterair, world: War, seat: Side) -> Iterato
 @RULES.offers(Counterair)
 def counterair_raids(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """All that can reach an enemy base, and each unit by itself."""
-    flyers = [id_ for place, stack in world.stacks.items() if place in world.atlas for id_ in stack]
-    able = [id_ for id_ in flyers if ROSTER[id_].side == seat and ready(world, id_)]
+    able = [id_ for id_ in FLYING[seat] if world.units[id_].place in world.atlas and ready(world, id_)]
     if not able:
         return
     for target in mix(sorted(world.stacks)):

@@ -1,7 +1,7 @@
 """Staging: air units take up new bases in the movement phase."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 
 from wavell.umpire import Event, Order, Roller
@@ -80,22 +80,30 @@ def _bases(map_: str, land: Land, seat: Side, start: PlaceId) -> tuple[PlaceId, 
     return tuple(to for to, far in ways if far is not None and far <= FIGURES.staging.range)
 
 
+@lru_cache(2048)
+def _far(map_: str, place: PlaceId, foes: frozenset[PlaceId]) -> int:
+    """How far the nearest of some enemies is through the air."""
+    flights = [ATLASES[map_].flight(place, foe) for foe in foes]
+    return min((way for way in flights if way is not None), default=0)
+
+
+@lru_cache(1024)
+def _nearest_first(map_: str, land: Land, seat: Side, start: PlaceId, foes: frozenset[PlaceId]) -> tuple[PlaceId, ...]:
+    """The same, those first that are nearest to an enemy."""
+    bases = _bases(map_, land, seat, start)
+    return tuple(sorted(bases, key=lambda place: (_far(map_, place, foes), place)))
+
+
 @RULES.offers(Stage)
 def stagings_worth_making(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every air unit the bases within range that lie nearest to the enemy."""
     foes = enemies(world, seat)
-
-    @cache
-    def far(place: PlaceId) -> int:
-        flights = [world.atlas.flight(place, foe) for foe in foes]
-        return min((way for way in flights if way is not None), default=0)
-
     listed = 0
     for id_ in mix(AIRCRAFT[seat]):
         unit = world.units[id_]
         if unit.place in OFF_MAP or unit.moved or unit.aboard:
             continue
-        bases = sorted(_bases(world.map, world.land, seat, unit.place), key=lambda place: (far(place), place))
+        bases = _nearest_first(world.map, world.land, seat, unit.place, foes)
         for place in mix(islice((to for to in bases if fits(world, to, (id_,))), FEW)):
             yield Stage(id_, place)
             listed += 1

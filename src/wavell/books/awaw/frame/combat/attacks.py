@@ -7,7 +7,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
-from ...model.counters import ROSTER, Kind
+from ...model.counters import FLYING, ROSTER, Kind
 from ...model.counts import used
 from ...model.events import Counted, Spent
 from ...model.ids import PlaceId, PowerId, UnitId
@@ -183,12 +183,13 @@ def _grounded(world: War, id_: UnitId, target: PlaceId) -> Iterator[str]:
 
 def supporters(world: War, side: Side, target: PlaceId) -> list[UnitId]:
     """The air units of a side that can come to a battle."""
+    flying = FLYING[side]
     return [
         id_
         for place, stack in world.stacks.items()
-        if place in world.atlas and place not in HOMELANDS
+        if not flying.isdisjoint(stack) and place in world.atlas and place not in HOMELANDS
         for id_ in stack
-        if ROSTER[id_].is_air and ROSTER[id_].side == side and not any(_grounded(world, id_, target))
+        if id_ in flying and not any(_grounded(world, id_, target))
     ]
 
 

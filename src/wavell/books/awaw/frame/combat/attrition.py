@@ -91,7 +91,8 @@ def once_where_no_offensive_was_made(order: Attrition, world: War, seat: Side) -
     title = ZONES[order.zone].title
     if _rolled(world, order.zone):
         yield f"attrition has been rolled in {title}"
-    if any(ATTACKED.of(world.used, seat, place) for place in places(world, order.zone)):
+    attacked = [place for (side, place), times in ATTACKED.all(world.used).items() if side == seat and times]
+    if not set(places(world, order.zone)).isdisjoint(attacked):
         yield f"an attack was made in {title}"
     ours = meeting(world, order.zone, seat)
     if not ours:

@@ -8,6 +8,7 @@ import msgspec
 from wavell.umpire import Line, Noun, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, pair, rising
 from wavell.umpire.rules.hooks import Hook
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.counters import ROSTER
 from ...model.ids import PlaceId, UnitId, ZoneId
@@ -82,10 +83,11 @@ def modifier(factors: int) -> int:
 
 def standing(world: War, zone: ZoneId, side: Side) -> list[UnitId]:
     """The ground units of a side in a zone but for those in fortresses."""
-    walls = world.atlas.tagged("fortress")
-    return [id_ for place in places(world, zone) if place not in walls for id_ in world.ground(place, side)]
+    there = world.troops(side) - world.atlas.tagged("fortress")
+    return [id_ for place in places(world, zone) if place in there for id_ in world.ground(place, side)]
 
 
+@memoised
 def meeting(world: War, zone: ZoneId, side: Side) -> dict[UnitId, list[UnitId]]:
     """Those of them who have the other side on the same shore of the zone, and whom they meet there."""
     if joined(world, zone) is not None:

@@ -10,6 +10,7 @@ import msgspec
 
 from wavell.umpire import Line, Noun, Question, Ref, Tally, cap, floor, least, plus, times
 from wavell.umpire.rules.hooks import Hook
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import BASIC_DM, TERRAIN
 from ...model.counters import ROSTER, Kind
@@ -241,7 +242,8 @@ def _ground(units: Iterable[UnitId]) -> list[UnitId]:
 # The odds ---------------------------------------------------------------------------------------------------------
 
 
-def _both(question: Odds, world: War) -> tuple[Tally, Tally]:
+@memoised
+def _both(world: War, question: Odds) -> tuple[Tally, Tally]:
     """What attack and defence are worth; ships fire at a shore for those who land on it, and for nobody else."""
     force = RULES.answer(Force(question.units, question.target, question.air, question.guns), world)
     sea = question.sea or bool(question.guns)
@@ -252,13 +254,13 @@ def _both(question: Odds, world: War) -> tuple[Tally, Tally]:
 @RULES.counts("frame:odds", of=Odds, stage="base")
 def the_force_of_the_attack(question: Odds, world: War) -> Iterator[Line]:
     """The odds begin with the force of the attack."""
-    yield plus(_both(question, world)[0], "the attack")
+    yield plus(_both(world, question)[0], "the attack")
 
 
 @RULES.counts("frame:odds", of=Odds, stage="times")
 def against_the_defence(question: Odds, world: War) -> Iterator[Line]:
     """The attack is divided by the defence; against nobody there are no odds."""
-    defence = _both(question, world)[1]
+    defence = _both(world, question)[1]
     if defence.total:
         line = times(Fraction(1) / Fraction(defence.total), f"against a defence of {defence.total}")
         yield msgspec.structs.replace(line, part=defence)
@@ -269,7 +271,7 @@ def against_the_defence(question: Odds, world: War) -> Iterator[Line]:
 @RULES.counts("frame:odds", of=Odds, stage="round")
 def rounded_for_the_defender(question: Odds, world: War) -> Iterator[Line]:
     """Odds between two columns are those of the lower one."""
-    force, defence = (Fraction(side.total) for side in _both(question, world))
+    force, defence = (Fraction(side.total) for side in _both(world, question))
     if force and force < defence:
         yield cap(Fraction(1, rounded_up(defence / force)), "rounded down")
     else:
@@ -282,7 +284,7 @@ def as_far_as_the_table_goes(question: Odds, world: War) -> Iterator[Line]:
     yield cap(BEST, "the last column")
     if garrison(world, question.target):
         yield least(WORST, "the first column")
-        force, defence = (Fraction(side.total) for side in _both(question, world))
+        force, defence = (Fraction(side.total) for side in _both(world, question))
         yield plus(0, f"a die of 1 to 6 brings {' '.join(column(force, defence).results)}")
 
 

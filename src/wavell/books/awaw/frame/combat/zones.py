@@ -99,8 +99,12 @@ def hexes(world: War, zone: ZoneId) -> tuple[PlaceId, ...]:
 def places(world: War, zone: ZoneId) -> tuple[PlaceId, ...]:
     """All places of a zone as it is fought in: its own, those of zones joined to it, and the box."""
     land = joined(world, zone)
-    found = tuple(place for part in parts(world, zone) for place in hexes(world, part))
-    return found if land is None else (*found, land.box)
+    return hexes(world, zone) if land is None else _around(world.map, land.box)
+
+
+@lru_cache
+def _around(name: str, box: PlaceId) -> tuple[PlaceId, ...]:
+    return (*(place for part in adjoining(name, box) for place in _hexes(name, part)), box)
 
 
 def shores(world: War, zone: ZoneId) -> dict[PlaceId, int]:

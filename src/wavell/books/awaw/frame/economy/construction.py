@@ -48,6 +48,10 @@ def only_unbuilt_units(order: Build, world: War, seat: Side) -> Iterator[str]:
     counter, place = ROSTER[order.unit], world.units[order.unit].place
     if counter.side != seat or place == POOL:
         return
+    if (due := world.coming.get(order.unit)) is not None:
+        when, where = SEQUENCE.turn_name(due.turn), world.atlas.named(due.place)
+        yield f"{order.unit} is not in the force pool: it arrives in {where}, {when}"
+        return
     if place == LATER and counter.ref not in INDEX.frame:
         return
     if counter.nation in HOMELANDS and counter.is_ship and place not in (LATER, GONE):
@@ -72,6 +76,8 @@ def open_homeland(world: War, land: Homeland) -> Iterator[Event]:
 def still_to_come(order: Build, world: War, seat: Side, ref: str) -> Iterator[str]:
     """That a unit which a paragraph adds to the pool has not been added yet."""
     counter = ROSTER[order.unit]
+    if order.unit in world.coming:
+        return
     if counter.side == seat and counter.ref == ref and world.units[order.unit].place == LATER:
         when = SEQUENCE.turn_name(counter.joins) if counter.joins else counter.by
         yield f"{order.unit} is not in the force pool yet: it comes by {when}"

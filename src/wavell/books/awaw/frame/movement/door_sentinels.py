@@ -13,6 +13,7 @@ from ...rules import INDEX, RULES
 from ..politics.war import Rallied
 from ..sea.submarines import CameBack, WentRaiding
 from .doors import BARS, Shift, Way
+from .schedule import Reinforced
 
 
 def _barred(world: War, units: tuple[UnitId, ...], to: PlaceId, way: Way) -> Iterator[str]:
@@ -51,3 +52,9 @@ def nobody_raids_past_the_door(event: WentRaiding, world: War) -> Iterator[str]:
 def nobody_comes_back_past_the_door(event: CameBack, world: War) -> Iterator[str]:
     """A raider could come back to that base."""
     yield from _barred(world, (event.unit,), event.to, Way.RETURN)
+
+
+@RULES.watches("frame:door", event=Reinforced)
+def nobody_arrives_past_the_door(event: Reinforced, world: War) -> Iterator[str]:
+    """Who came by the schedule of the scenario could appear there."""
+    yield from _barred(world, (event.unit,), event.place, Way.ARRIVE)

@@ -48,6 +48,7 @@ class Way(StrEnum):
     DISPLACED = "displaced"
     BUILD = "built"
     RALLY = "takes the field"
+    ARRIVE = "arrives"
 
 
 ORDERED: dict[type[Order], Way] = {
@@ -67,8 +68,10 @@ ORDERED: dict[type[Order], Way] = {
 }
 """The orders after which units are somewhere else."""
 ANY = frozenset(Way)
-LEAVING = ANY - {Way.BUILD, Way.RALLY}
+LEAVING = ANY - {Way.BUILD, Way.RALLY, Way.ARRIVE}
 """The ways by which units leave a place of the map."""
+ENTERING = LEAVING | {Way.ARRIVE}
+"""The ways by which units come to a place but for being built, which has rules of its own."""
 
 
 class Shift(NamedTuple):

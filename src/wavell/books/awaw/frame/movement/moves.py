@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.board.movement import Reach
 from wavell.umpire.rules.options import Mix
-from wavell.umpire.rules.position_cache import memoised
+from wavell.umpire.rules.position_cache import memoised, memoised_by
 
 from ...model.atlas import ATLASES, TERRAIN, Theater
 from ...model.counters import OFF_MAP, ROSTER
@@ -66,7 +66,12 @@ def may_enter(world: War, side: Side, place: PlaceId, power: PowerId = NO_POWER)
 @memoised
 def barred(world: War, side: Side, power: PowerId) -> frozenset[PlaceId]:
     """Every land place that a power's ground units may not enter for want of a war."""
-    return _barred(world.map, side, power, world.land, frozenset(world.foes), frozenset(world.surrendered))
+    return _barred(world.map, side, power, world.land, _wars(world), frozenset(world.surrendered))
+
+
+@memoised_by("wars")
+def _wars(world: War) -> frozenset[Foes]:
+    return frozenset(world.foes)
 
 
 @lru_cache(256)

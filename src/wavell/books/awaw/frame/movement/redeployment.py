@@ -26,7 +26,7 @@ from ...model.world import Activity, Land, Voyage, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..air.missions import hostile
 from ..sea.voyages import ARRIVALS, LINKS, front_of, sail
-from ..supply.lines import full_supply, supplied
+from ..supply.lines import full_supply, supplied_bases
 from .doors import Way
 from .stacking import is_base
 from .ways import FIGURES, cargo, fleet_for, load, oceans, rails, route_of, sr_reach, tr_reach, transports, weight
@@ -315,7 +315,7 @@ def short_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
         if ROSTER[id_].is_ground:
             goals = _towns_first(world.map, tr_reach(world, seat, start))
         else:
-            goals = tuple(base for base in _in_order(supplied(world, seat) & world.atlas.bases) if base != start)
+            goals = tuple(base for base in _in_order(supplied_bases(world, seat)) if base != start)
         return map(partial(Tr, id_), mix(goals))
 
     return islice(_round(ways(id_) for id_ in mix(_BY_LAND[seat]) if _ready(world, id_)), LISTED)
@@ -344,7 +344,7 @@ def long_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
 
     def ways(id_: UnitId) -> Iterator[Order]:
         start = world.units[id_].place
-        fed = supplied(world, seat) & world.atlas.bases
+        fed = supplied_bases(world, seat)
         return map(partial(Sr, id_), mix(_in_order(sr_reach(world, seat, start) & fed.union(rails(world, start)))))
 
     units = (id_ for id_ in mix(_CARGO[seat]) if _ready(world, id_) and _can_send(world, id_))

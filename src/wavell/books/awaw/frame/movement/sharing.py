@@ -7,15 +7,13 @@ from ...model.world import War
 from ...rules import RULES
 from .doors import Shift, Way, bars
 
-_PEACEFUL = frozenset(
-    {Way.STAGE, Way.BASE, Way.SHIP, Way.TR, Way.SR, Way.NR, Way.RETURN, Way.DISPLACED, Way.BUILD, Way.RALLY}
-)
+_PEACEFUL = frozenset(Way) - {Way.MOVE, Way.EXPLOIT, Way.ADVANCE, Way.ATTRITION, Way.LAND, Way.RAID}
 """The ways in which nobody is driven off before; what moves, lands or advances into a hex has rules of its own."""
 
 
 @bars("frame:stacking", ways=_PEACEFUL)
 def nobody_comes_among_enemies(world: War, shift: Shift) -> Iterator[str]:
-    """Where enemies stand nobody stages, is shipped, redeployed, displaced, built or launched, in a box either."""
+    """Where enemies stand nobody stages, is shipped, redeployed, displaced or built, or arrives, in a box either."""
     side, place = ROSTER[shift.units[0]].side, shift.to
     if place in world.atlas.land and any(ROSTER[id_].side != side for id_ in world.stack(place)):
         yield f"enemies stand in {world.atlas.named(place)}"

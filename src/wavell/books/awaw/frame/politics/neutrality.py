@@ -14,7 +14,7 @@ from ..movement.doors import Shift, Way, bars
 from ..movement.moves import may_enter
 from ..movement.stacking import FIGURES
 
-_PEACEFUL = frozenset({Way.MOVE, Way.STAGE, Way.BASE, Way.SHIP, Way.TR, Way.SR, Way.NR, Way.DISPLACED})
+_PEACEFUL = frozenset({Way.MOVE, Way.STAGE, Way.BASE, Way.SHIP, Way.TR, Way.SR, Way.NR, Way.DISPLACED, Way.ARRIVE})
 """Ways into land that one's own side holds."""
 
 
@@ -29,9 +29,8 @@ def neutrals_keep_out_of_the_war(world: War, shift: Shift) -> Iterator[str]:
         return  # the hexes of a homeland that has surrendered are open to both sides; who orders it is told so
     at_home = (owner, FIGURES.land.shared.get(shift.to))
     others = dict.fromkeys([power for id_ in shift.units if (power := world.operator(id_)) not in at_home])
-    fighting = {power for pair in world.foes for power in pair} if others else set()
     for power in others:
-        if owner in fighting and power not in fighting:
+        if world.fights(owner) and not world.fights(power):
             land = f"{world.atlas.named(shift.to)} is land of {called(owner)}, which is at war"
             yield f"{called(power)} is at peace, and {land}"
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from wavell.umpire import Event, Roller, Told
 from wavell.umpire.facts.words import many
 
-from ...model.counters import CARRIERS, ROSTER
+from ...model.counters import CARRIERS, FLYING, ROSTER
 from ...model.events import Moved, Removed, Spent
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import PlaceId, PowerId, UnitId
 from ...model.orders import PlaceName, UnitName
 from ...model.ownership import passengers
 from ...model.words import listed
@@ -97,7 +97,7 @@ def convoy(voyage: Voyage) -> int:
     return transports_for(id_ for id_ in voyage.units if ROSTER[id_].is_ground or ROSTER[id_].is_air)
 
 
-def powers_of(world: War, voyage: Voyage) -> set[str]:
+def powers_of(world: War, voyage: Voyage) -> set[PowerId]:
     """The powers whose units sail; a supply line is that of its source."""
     if voyage.kind == Activity.LINE:
         return {SOURCES[world.map][voyage.path[0]].power}
@@ -187,8 +187,9 @@ class Fleet:
 
 def _air_search(world: War, side: Side, place: PlaceId) -> int:
     """One if a side has aircraft ready ashore within range of a hex."""
+    atlas, none = world.atlas, FLYING[side].isdisjoint
     for spot, stack in world.stacks.items():
-        if spot not in world.atlas or world.atlas.terrain[spot] == "box":
+        if none(stack) or spot not in atlas or atlas.terrain[spot] == "box":
             continue
         for id_ in stack:
             own = ROSTER[id_].side == side and not world.units[id_].aboard

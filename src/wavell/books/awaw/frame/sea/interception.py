@@ -4,27 +4,26 @@ Whoever tries has been used. Each port tries by itself, and a voyage is tried on
 Strait of Malacca add, their chapters say with `forbids` on `Intercept`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
-from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Told, cap, least, plus
+from wavell.umpire import Event, Line, Question, Roller, Told, cap, least, plus
 from wavell.umpire.facts.words import many
-from wavell.umpire.rules.options import Mix, in_order
-from wavell.umpire.rules.position_cache import memoised, pinned
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.counters import ROSTER, SHIPS, Kind
 from ...model.events import Spent
 from ...model.ids import PlaceId, UnitId
 from ...model.nations import called
 from ...model.orders import Intercept, PlaceName, UnitName
-from ...model.ownership import against, forbidden
+from ...model.ownership import forbidden
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
 from ...rules import HOMELANDS, OTHER, RULES, SIDES, Side
 from ..combat.replies import PASSES, About
 from .fleets import TurnedBack, clash, convoy, powers_of
 from .transport import NAVAL
-from .voyages import CHALLENGES, SEA, arrive, beyond, follow, malacca_shut
+from .voyages import SEA, arrive, beyond, follow, malacca_shut
 
 ROW = NAVAL.interception
 _try = RULES.ref("frame:interception")
@@ -33,10 +32,10 @@ AT_SEA = {
     for side in SIDES
 }
 """The ships and submarines of each side."""
+_AGAINST = {kind: f"against {kind}" for kind in Activity}
+_AGAINST_FEW = f"against fewer than {ROW.small} factors"
 HIGHEST = 6
 """The highest number of a die."""
-_MOST = 60
-"""How many attempts an offer lists."""
 
 
 class Covered(Told, frozen=True):
@@ -125,15 +124,15 @@ def dice_by_what_is_intercepted(question: Interception, world: War) -> Iterator[
     """Two dice against base changes and NRs, four against sea transport, supply and invasions; one less for a few."""
     if world.voyage is not None:
         for number, why in _terms(world, world.voyage, question.units, question.place):
-            first = why == f"against {world.voyage.kind}"
+            first = why == _AGAINST[world.voyage.kind]
             yield plus(number, why + _needed(question, world) if first else why)
 
 
 def _terms(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: PlaceId) -> Iterator[tuple[int, str]]:
     """What the dice of an interception are counted from."""
-    yield ROW.dice[voyage.kind], f"against {voyage.kind}"
+    yield ROW.dice[voyage.kind], _AGAINST[voyage.kind]
     if voyage.kind != Activity.LINE and _few(world, voyage):
-        yield ROW.small_dice, f"against fewer than {ROW.small} factors"
+        yield ROW.small_dice, _AGAINST_FEW
     if voyage.kind == Activity.INVADE and place == voyage.to:
         yield ROW.target_dice, "where they land"
     if any(ROSTER[id_].kind == Kind.SUB for id_ in units):
@@ -261,9 +260,7 @@ def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: Side) -> 
 @memoised
 def enemies_of(world: War, voyage: Voyage) -> set[str]:
     """The powers that are at war with those who sail."""
-    sailing = powers_of(world, voyage)
-    wars = world.foes
-    return {one for one, other in (*wars, *(pair[::-1] for pair in wars)) if other in sailing}
+    return {enemy for power in powers_of(world, voyage) for enemy in world.wars.get(power, ())}
 
 
 @RULES.forbids("frame:interception", order=Intercept)
@@ -277,80 +274,6 @@ def the_dice_could_reach(order: Intercept, world: War, seat: Side) -> Iterator[s
                 yield f"there is no way by sea from {id_} to {world.atlas.named(order.place)}"
             elif length > (most := reach(world, (id_,), order.place)):
                 yield f"{world.atlas.named(order.place)} is {many(length, 'hex')} from {id_}, and the dice reach {most}"
-
-
-# What is offered and asked ----------------------------------------------------------------------------------------
-
-
-@RULES.offers(Intercept)
-def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
-    """What is ready in each port, all together and the strongest of each power alone, where it comes nearest.
-
-    An invasion that it cannot reach there it may still reach where that lands, for which there are more dice.
-    """
-    voyage = world.voyage
-    if voyage is None or voyage.side == seat or not (spots := open_places(world, voyage)):
-        return
-    shut = malacca_shut(world, seat)
-    count = 0
-    kinds = SHIPS | {Kind.SUB} if convoy_route(world, voyage) else SHIPS
-    fleet, enemies = AT_SEA[seat], enemies_of(world, voyage)
-    for port in mix(sorted(world.atlas.tagged("port") & world.stacks.keys())):
-        units = [
-            id_
-            for id_ in world.stacks[port]
-            if id_ in fleet
-            and fleet[id_].kind in kinds
-            and world.operator(id_) in enemies
-            and can_chase(world, id_, voyage)
-        ]
-        if not units:
-            continue
-        place = world.atlas.nearest(port, spots, kinds=SEA, shut=shut)
-        if place is None:
-            continue
-        length = to_sail(world, seat, port, place) or 0
-        if voyage.kind == Activity.INVADE and voyage.to in spots and length > reach(world, (units[0],), place):
-            place, length = voyage.to, to_sail(world, seat, port, voyage.to) or 0
-        ships = tuple(id_ for id_ in units if ROSTER[id_].kind in SHIPS)
-        groups = [ships] if len(ships) > 1 else []
-        groups += [(id_,) for id_ in _strongest(world, ships)]
-        groups += [group for group in _of_one_nation(world, seat, ships, place) if group not in groups]
-        groups += [(id_,) for id_ in units if ROSTER[id_].kind == Kind.SUB][:1]
-        for group in mix(groups):
-            if length > reach(world, group[:1], place):
-                continue
-            if (count := count + 1) > _MOST:
-                return
-            yield Intercept(group, place)
-
-
-def _strongest(world: War, ships: tuple[UnitId, ...]) -> Iterable[UnitId]:
-    """The strongest ship of each power: what keeps one of them at home need not keep the others."""
-    found: dict[str, UnitId] = {}
-    for id_ in sorted(ships, key=lambda ship: -ROSTER[ship].factors):
-        found.setdefault(world.operator(id_), id_)
-    return found.values()
-
-
-def _of_one_nation(world: War, seat: Side, ships: tuple[UnitId, ...], place: PlaceId) -> Iterator[tuple[UnitId, ...]]:
-    """The ships of each nation in a port, where they may not intercept all together."""
-    nations = dict.fromkeys(ROSTER[id_].nation for id_ in ships)
-    if len(nations) > 1 and next(against(Intercept(ships, place), world, seat), None) is not None:
-        yield from (tuple(id_ for id_ in ships if ROSTER[id_].nation == nation) for nation in nations)
-
-
-@CHALLENGES.adds("frame:interception")
-def somebody_may_intercept(world: War) -> Iterator[Event]:
-    """Ask the other side whether it intercepts, if it could."""
-    voyage = world.voyage
-    assert voyage is not None
-    seat = OTHER[voyage.side]
-    with pinned(world):
-        could = any(next(against(order, world, seat), None) is None for order in attempts(world, seat))
-    if could:
-        what = f"intercept {listed(voyage.units) or 'the supply line'} on the way to {world.atlas.named(voyage.to)}"
-        yield Asked(_try, Decision((seat,), ("intercept", "pass"), _try, what, about=About.INTERCEPTION))
 
 
 # What happens -----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from itertools import islice
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER, Kind
@@ -30,20 +31,26 @@ from .voyages import ARRIVALS, LINKS, course, front_of, malacca_shut, sail
 
 LANDING, GUNS = NUMBERS.invasion, NUMBERS.bombardment
 _invasion, _hold = RULES.ref("frame:invasion"), RULES.ref("frame:hex-control")
+_AAF = tuple(id_ for id_, row in ROSTER.items() if row.kind == Kind.AAF)
 FEW, MOST = 4, 24
 """How many coasts are listed for a port, and about how many invasions in all."""
 
 
 def farthest(world: War, side: Side, target: PlaceId) -> int:
     """How far off a coast the port may be: less far within range of enemy aircraft, if there is no cover."""
-    seen = [
-        ROSTER[id_].side
-        for place, stack in world.stacks.items()
-        if place in world.atlas and place not in HOMELANDS
-        for id_ in stack
-        if ROSTER[id_].kind == Kind.AAF and ready(world, id_) and reaches(world, id_, target)
-    ]
+    seen = {ROSTER[id_].side for id_ in _ready_aircraft(world) if reaches(world, id_, target)}
     return LANDING.bare if OTHER[side] in seen and side not in seen else LANDING.covered
+
+
+@memoised
+def _ready_aircraft(world: War) -> list[UnitId]:
+    """The air units on the map that can fly, of both sides: one of each base and side, for they all fly as far."""
+    found: dict[tuple[PlaceId, Side], UnitId] = {}
+    for id_ in _AAF:
+        place = world.units[id_].place
+        if place in world.atlas and place not in HOMELANDS and ready(world, id_):
+            found[place, ROSTER[id_].side] = id_
+    return list(found.values())
 
 
 # May I? -----------------------------------------------------------------------------------------------------------
@@ -171,8 +178,10 @@ def _all(order: Invade) -> tuple[UnitId, ...]:
 @RULES.offers(Invade)
 def landings_within_reach(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List landings from every port with troops and destroyers on a few coasts: towns and garrisons before the rest."""
-    listed = 0
+    listed, there = 0, world.troops(seat)
     for port in mix(sorted(world.atlas.tagged("port") & world.stacks.keys())):
+        if port not in there:
+            continue
         fit = [id_ for id_ in world.ground(port, seat) if may_fight(world, id_)]
         idle = [id_ for id_ in world.stack(port) if _idle(world, id_, seat)]
         carriers = [id_ for id_ in idle if ROSTER[id_].kind in LANDING.carriers]

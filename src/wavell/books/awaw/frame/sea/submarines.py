@@ -13,7 +13,7 @@ from wavell.umpire import Event, Line, Noun, Order, Question, Roller, Told, plus
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES
-from ...model.counters import ROSTER, SHIPS, Kind
+from ...model.counters import ROSTER, SAILING, SHIPS, Kind
 from ...model.events import Removed
 from ...model.ids import PlaceId, UnitId
 from ...model.nations import called
@@ -196,9 +196,10 @@ def raiders_go_out_in_war(order: Raider, world: War, seat: Side) -> Iterator[str
 @RULES.offers(Raider)
 def raiders(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """Every ship in a base that is linked to an SW box."""
+    own = SAILING[seat]
     for place in mix(sorted(world.stacks)):
-        if place in world.atlas and (boxes := raid_links(world, place)):
-            ships = [id_ for id_ in world.stack(place) if ROSTER[id_].kind in SHIPS and ROSTER[id_].side == seat]
+        ships = [] if own.isdisjoint(world.stacks[place]) else [id_ for id_ in world.stacks[place] if id_ in own]
+        if ships and place in world.atlas and (boxes := raid_links(world, place)):
             fresh = [id_ for id_ in ships if not world.units[id_].inverted and not world.units[id_].damaged]
             yield from mix([Raider(id_, box) for id_ in fresh for box in boxes])
 

@@ -19,7 +19,7 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...model import accounts
 from ...model.atlas import ATLASES, FRONTS
-from ...model.counters import OCEANS, ROSTER, SHIPS, Kind
+from ...model.counters import OCEANS, OF_SIDE, ROSTER, SHIPS, Kind
 from ...model.events import Moved, Removed
 from ...model.ids import PlaceId, PowerId, UnitId
 from ...model.ledger import balance, use
@@ -279,6 +279,13 @@ def sea_transport_is_paid_for(order: Ship, world: War, seat: Side) -> Iterator[s
 # What is offered ------------------------------------------------------------------------------------------------
 
 
+_SAILORS = {side: frozenset(id_ for id_ in units if ROSTER[id_].kind in AFLOAT) for side, units in OF_SIDE.items()}
+_PASSENGERS = {
+    side: frozenset(id_ for id_ in units if ROSTER[id_].is_ground or ROSTER[id_].is_air)
+    for side, units in OF_SIDE.items()
+}
+
+
 @lru_cache(2048)
 def _havens(map_: str, land: Land, seat: Side, start: PlaceId, kind: Activity) -> tuple[PlaceId, ...]:
     """The nearest friendly ports by sea, the two boxes and what is linked to them after those."""
@@ -303,18 +310,14 @@ def _groups(world: War, units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
 
 
 def _listed(world: War, seat: Side, kind: Activity, mix: Mix) -> Iterator[tuple[tuple[UnitId, ...], PlaceId]]:
-    count = 0
+    count, there = 0, world.units
+    able = (_SAILORS if kind == Activity.BASE else _PASSENGERS)[seat]
     for start in mix(sorted(world.stacks)):
-        if start not in world.atlas or (kind == Activity.SHIP and not _loads(world, seat, start)):
+        stack = world.stacks[start]
+        nobody = able.isdisjoint(stack) or start not in world.atlas
+        if nobody or (kind == Activity.SHIP and not _loads(world, seat, start)):
             continue
-        units = [
-            id_
-            for id_ in world.stack(start)
-            if ROSTER[id_].side == seat
-            and not world.units[id_].moved
-            and (ROSTER[id_].kind in AFLOAT if kind == Activity.BASE else ROSTER[id_].is_ground or ROSTER[id_].is_air)
-            and not world.units[id_].aboard
-        ]
+        units = [id_ for id_ in stack if id_ in able and not there[id_].moved and not there[id_].aboard]
         if not units:
             continue
         goals = _havens(world.map, world.land, seat, start, kind)

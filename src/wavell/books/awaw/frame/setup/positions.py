@@ -60,11 +60,24 @@ def waiting_place(id_: UnitId, turn: int) -> PlaceId:
 
 def _by_now(world: War, position: Position, id_: UnitId) -> Unit:
     """A unit of a scenario when its position is laid down: if that names units, the others are off the map, and what
-    joins by a date has joined by then."""
+    joins, arrives or leaves by a date has done so by then."""
     unit = world.units[id_]
+    if _has_left(world, id_) or (unit.aboard and _has_left(world, unit.aboard)):
+        return Unit(GONE)
+    if (due := world.coming.get(id_)) is not None:
+        return Unit(LATER if not _is_past(world, id_, due.turn) else POOL if position.units else due.place)
     if unit.place == LATER:
         return Unit(waiting_place(id_, world.clock.turn))
     return Unit(POOL) if position.units and world.on_map(id_) else unit
+
+
+def _has_left(world: War, id_: UnitId) -> bool:
+    return id_ in world.leaving and _is_past(world, id_, world.leaving[id_])
+
+
+def _is_past(world: War, id_: UnitId, turn: int) -> bool:
+    """Whether the player turn of a unit's side has begun on a turn, as it has at its very start."""
+    return (turn, SEQUENCE.by_id[f"{ROSTER[id_].side}.start"]) <= (world.clock.turn, world.clock.step)
 
 
 def complete(world: War) -> None:
@@ -152,6 +165,12 @@ def place(world: War, position: Position) -> None:
         given.add(id_)
         world.units[id_] = _unit(atlas, id_, UnitAt(row) if isinstance(row, str) else row)
     world.units |= {id_: _with_berth(world, id_) for id_ in given}
+    world.coming = {id_: due for id_, due in world.coming.items() if world.units[id_].place == LATER}
+    world.leaving = {
+        id_: left
+        for id_, left in world.leaving.items()
+        if world.units[id_].place != GONE and not (id_ in given and _has_left(world, id_))
+    }
     world.stacks = stacks_of(world.units)
     check_position(world, "units", crowded=True)
     world.territory = {**world.territory, **held_lands(atlas, position.territory)}

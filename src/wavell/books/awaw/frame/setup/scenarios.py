@@ -1,11 +1,13 @@
 """The scenarios of the book, read from their files."""
 
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from wavell.umpire import Clock, DataError, Scenario, ScenarioFormat, UnknownName
 
-from ...model.atlas import ATLASES
-from ...model.counters import GONE, LATER, POOL, ROSTER
+from ...model.atlas import ATLASES, Atlas
+from ...model.counters import GONE, LATER, POOL, ROSTER, Arrival
 from ...model.counts import MARKS, RESISTANCE
 from ...model.ids import PlaceId, UnitId
 from ...model.scenarios import FORMATIONS, TERRITORY, ScenarioFile
@@ -17,7 +19,7 @@ from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from ..politics.victory import conditions
 from .names import counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
 from .positions import stacks_of, waiting_place
-from .validation import EARLIER, check_position, check_setup
+from .validation import EARLIER, check_arrivals, check_position, check_schedule, check_setup
 
 
 def load_scenario(path: Path) -> Scenario:
@@ -26,14 +28,25 @@ def load_scenario(path: Path) -> Scenario:
     where = path.name
     try:
         first, last = SEQUENCE.turn(file.first), SEQUENCE.turn(file.last)
+        if last < first:
+            raise DataError(f"last: {file.last} is before {file.first}")
         atlas = ATLASES[known("map", file.map, ATLASES)]
         places: dict[UnitId, PlaceId] = {}
+        coming: dict[UnitId, Arrival] = {}
+        leaving: dict[UnitId, int] = {}
         for group in file.group:
+            arrives, leaves = (SEQUENCE.turn(date) if date else None for date in (group.arrives, group.leaves))
             for name in group.units:
                 id_ = known("unit", name, ROSTER)
-                if id_ in places:
+                if id_ in places or id_ in coming:
                     raise DataError(f"{id_} is placed twice")
-                places[id_] = place_in(atlas, group.at, id_)
+                if arrives is None:
+                    places[id_] = place_in(atlas, group.at, id_)
+                else:
+                    coming[id_] = Arrival(arrives, on_land(atlas, group.at))
+                if leaves is not None:
+                    leaving[id_] = leaves
+        check_schedule(coming, leaving, first, last)
         unbuilt = {known("unit", name, ROSTER) for name in file.unbuilt}
         if len(unbuilt) < len(file.unbuilt):
             raise DataError("a unit is named twice in unbuilt")
@@ -51,19 +64,19 @@ def load_scenario(path: Path) -> Scenario:
         aboard = {known("unit", id_, places): known("carrier", ship, places) for id_, ship in file.aboard.items()}
     except (UnknownName, DataError) as fault:
         raise DataError(f"{where}: {fault}") from None
-    if both := sorted(unbuilt & places.keys()):
+    if both := sorted(unbuilt & (places.keys() | coming.keys())):
         raise DataError(f"{where}: {both[0]} is both placed and unbuilt")
-    if last < first:
-        raise DataError(f"{where}: last: {file.last} is before {file.first}")
 
     def where_at_start(id_: UnitId) -> PlaceId:
         if id_ in places:
             return places[id_]
         if id_ in unbuilt:
             return POOL
+        if id_ in coming:
+            return LATER
         return LATER if file.joins and waiting_place(id_, first) == LATER else GONE
 
-    def start(readings: dict[str, str]) -> War:
+    def laid_down(readings: dict[str, str]) -> War:
         units = {id_: Unit(where_at_start(id_), aboard.get(id_, UnitId(""))) for id_ in ROSTER}
         world = War(
             path.stem,
@@ -78,6 +91,8 @@ def load_scenario(path: Path) -> Scenario:
             marks={RESISTANCE.key(): MOST_RESISTANCE.most} | marks,
             standing=dict(standing),
             last=last,
+            coming=coming,
+            leaving=leaving,
         )
         for event in open_books(world, file.levels):
             event.apply(world)
@@ -86,11 +101,38 @@ def load_scenario(path: Path) -> Scenario:
                 event.apply(world)
         return world
 
-    check_position(start(READINGS.choose({})), where)
-    check_setup(start(READINGS.choose(file.readings)), where)
+    @lru_cache(16)
+    def laid_once(readings: tuple[tuple[str, str], ...]) -> War:
+        return laid_down(dict(readings))
+
+    def start(readings: dict[str, str]) -> War:
+        return laid_once(tuple(readings.items())).copy()
+
+    check_position(laid_down(READINGS.choose({})), where)
+    check_setup(laid_down(READINGS.choose(file.readings)), where)
+    check_arrivals(laid_down(READINGS.choose({})), where)
     FORMATIONS[path.stem] = formations
     victory = conditions(path.stem, SEQUENCE.turn_name(last))
-    return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
+    history = " ".join((*file.history.split(), *_calendar(atlas, coming, leaving, formations)))
+    return Scenario(path.stem, file.title, history, start, victory)
+
+
+def _calendar(
+    atlas: Atlas, coming: Mapping[UnitId, Arrival], leaving: Mapping[UnitId, int], formations: Mapping[UnitId, str]
+) -> Iterator[str]:
+    """Who comes and who goes by a date, in a sentence each, the first first."""
+    comes = [
+        f"{SEQUENCE.turn_name(due.turn)}, {formations.get(id_, id_)} in {atlas.named(due.place)}"
+        for id_, due in sorted(coming.items(), key=lambda row: row[1].turn)
+    ]
+    goes = [
+        f"{SEQUENCE.turn_name(turn)}, {formations.get(id_, id_)}"
+        for id_, turn in sorted(leaving.items(), key=lambda row: row[1])
+    ]
+    if comes:
+        yield f"To come: {'; '.join(comes)}."
+    if goes:
+        yield f"To leave: {'; '.join(goes)}."
 
 
 FORMAT = ScenarioFormat(ScenarioFile, load_scenario, DATA / "scenarios")

@@ -7,8 +7,8 @@ from wavell.umpire.books.validators import known
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import WORLD
-from ...model.counters import CARRIERS, KINDS, OCEANS, ROSTER, SHIPS, Kind
-from ...model.ids import PlaceId
+from ...model.counters import CARRIERS, KINDS, OCEANS, ROSTER, SHIPS, SW, Arrival, Kind
+from ...model.ids import PlaceId, UnitId
 from ...model.nations import NATIONS
 from ...model.world import War
 from ...rules import DATA, HOMELANDS, RULES, SEQUENCE, Homeland
@@ -58,6 +58,38 @@ def check_setup(world: War, file: str) -> None:
     for rule in (*SETUPS, *(START if whole else ())):
         for fault in rule.run(world):
             raise DataError(f"{file}: {fault} [{rule.ref}]")
+
+
+def check_schedule(coming: Mapping[UnitId, Arrival], leaving: Mapping[UnitId, int], first: int, last: int) -> None:
+    """Refuse dates that no game comes to, and units that have a date or a cause of their own."""
+    for id_, due in coming.items():
+        counter, when = ROSTER[id_], SEQUENCE.turn_name(due.turn)
+        if not first <= due.turn <= last:
+            raise DataError(f"{id_} arrives in {when}, which is not in the game")
+        if counter.by or counter.joins > due.turn:
+            raise DataError(f"{id_} comes by {counter.by or SEQUENCE.turn_name(counter.joins)}, and not in {when}")
+        if counter.kind in SW:
+            raise DataError(f"{id_} arrives in no ocean: give it a place from the start")
+    for id_, turn in leaving.items():
+        if not (coming[id_].turn if id_ in coming else first) < turn <= last:
+            raise DataError(f"{id_} leaves in {SEQUENCE.turn_name(turn)}, which is too early or not in the game")
+
+
+def check_arrivals(world: War, file: str) -> None:
+    """Refuse units that come by a date to where they cannot stand, or could not have begun the game."""
+    before = _spoken(world)
+    for id_, due in world.coming.items():
+        then = world.copy()
+        then.put(id_, place=due.place)
+        air = ROSTER[id_].is_air and due.place not in world.atlas.bases
+        faults = [*_faults(then, due.place), *([f"{id_} is an air unit and {due.place} is no base"] if air else ())]
+        for fault in (*faults, *(said for said in _spoken(then) if said not in before)):
+            raise DataError(f"{file}: {fault}")
+
+
+def _spoken(world: War) -> list[str]:
+    """What chapters say against a set-up."""
+    return [f"{fault} [{rule.ref}]" for rule in SETUPS for fault in rule.run(world)]
 
 
 def _faults(world: War, place: PlaceId) -> Iterator[str]:

@@ -34,6 +34,7 @@ class Ground:
         self.bare = ground_of(name, land, side, _NOWHERE, _NOWHERE, shut) if bare else None
         """The same without any units, whose regions are mostly those of this; and they are worked out once."""
         self._regions: dict[PlaceId, frozenset[PlaceId]] = {}
+        self._orders: dict[PlaceId, dict[PlaceId, int]] = {}
 
     def ahead(self, here: PlaceId) -> list[PlaceId]:
         """Where a line leads on from a place."""
@@ -56,6 +57,12 @@ class Ground:
         found = frozenset(self.ways([start]))
         self._regions.update(dict.fromkeys(found, found))
         return found
+
+    def order(self, start: PlaceId) -> dict[PlaceId, int]:
+        """Every place that lines from a place reach, numbered from the nearest on."""
+        if start not in self._orders:
+            self._orders[start] = {place: number for number, place in enumerate(self.ways([start]))}
+        return self._orders[start]
 
     def ways(self, starts: Iterable[PlaceId]) -> dict[PlaceId, PlaceId]:
         """Every place that lines reach, the nearest first, and the place before it; nothing before a start."""

@@ -44,9 +44,10 @@ class Starving(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Count the turns in a row."""
+        starving = frozenset(self.units)
         for id_, unit in world.units.items():
-            if ROSTER[id_].side == self.side and (unit.hungry or id_ in self.units):
-                world.put(id_, hungry=unit.hungry + 1 if id_ in self.units else 0)
+            if (unit.hungry or id_ in starving) and ROSTER[id_].side == self.side:
+                world.put(id_, hungry=unit.hungry + 1 if id_ in starving else 0)
 
     def told(self) -> str:
         """The fact in words."""
@@ -99,7 +100,8 @@ def _ended(world: War, side: Side) -> Iterator[Event]:
     yield from _determined(world, side, found)
     kept = _living_off_the_land(world, found)
     starving = tuple(id_ for id_ in found if id_ not in kept)
-    if starving or any(unit.hungry for id_, unit in world.units.items() if ROSTER[id_].side == side):
+    hungry = [id_ for id_, unit in world.units.items() if unit.hungry]
+    if starving or any(ROSTER[id_].side == side for id_ in hungry):
         yield Starving(_isolation, side, starving)
     for id_ in starving:
         unit = world.units[id_]

@@ -88,6 +88,11 @@ OPEN = frozenset(name for name, row in TERRAIN.items() if row.dm == 0)
 """Terrain that the zones of armor reach into and out of."""
 _limited = RULES.ref(NUMBERS.limited.ref)
 _ORDER = {id_: number for number, id_ in enumerate(ROSTER)}
+_EATING = {
+    side: frozenset(id_ for id_, row in ROSTER.items() if row.side == side and (row.is_ground or row.is_air))
+    for side in SIDES
+}
+"""The ground and air units of each side."""
 
 
 # The lines ----------------------------------------------------------------------------------------------------
@@ -188,13 +193,23 @@ def _fronts(world: War, side: Side) -> tuple[frozenset[PlaceId], frozenset[Place
     What does not bear on a line is left out, so that most moves leave the question as it was.
     """
     own, foes, held = world.troops(side), world.troops(OTHER[side]), world.held(side)
-    closed = _zones(world.map, world.troops(OTHER[side], armor=True)) - own
-    return own - held, (closed | foes) & (held | own)
+    closed = (_zones(world.map, world.troops(OTHER[side], armor=True)) - own) | foes
+    return own - held, (closed & held) | (closed & own)
 
 
 def supplied(world: War, side: Side) -> frozenset[PlaceId]:
     """Every place in full supply for a side, that is, from an unlimited source."""
     return lines(world, side)
+
+
+def supplied_bases(world: War, side: Side) -> frozenset[PlaceId]:
+    """Those of them that are cities, ports or boxes."""
+    return _bases_among(world.map, supplied(world, side))
+
+
+@lru_cache(256)
+def _bases_among(name: str, places: frozenset[PlaceId]) -> frozenset[PlaceId]:
+    return places & ATLASES[name].bases
 
 
 def full_supply(world: War, place: PlaceId, side: Side) -> bool:
@@ -218,16 +233,16 @@ def fully_fed(world: War, id_: UnitId) -> bool:
 
 def hungry_units(world: War, side: Side) -> list[UnitId]:
     """The ground and air units of a side on the map that have no supply at all, in the order of the roster."""
+    western = lines(world, side, True if side == ALLIES else None)
+    others = lines(world, side, False) if side == ALLIES else western
+    units, eating, terrain = world.units, _EATING[side], world.atlas.terrain
     without = [
         id_
         for place, stack in world.stacks.items()
-        if place not in OFF_MAP and not _box(world, place)
+        if not (place in western and place in others) and place not in OFF_MAP and terrain[place] != "box"
         for id_ in stack
-        if ROSTER[id_].side == side and (ROSTER[id_].is_ground or ROSTER[id_].is_air) and not world.units[id_].aboard
+        if id_ in eating and not units[id_].aboard and place not in (others if _net(id_) is False else western)
     ]
-    western = lines(world, side, True if side == ALLIES else None)
-    others = lines(world, side, False) if side == ALLIES else western
-    without = [id_ for id_ in without if world.units[id_].place not in (others if _net(id_) is False else western)]
     limited = on_limited_supply(world, side, without)
     return sorted((id_ for id_ in without if id_ not in limited), key=_ORDER.__getitem__)
 
@@ -243,14 +258,14 @@ def on_limited_supply(world: War, side: Side, without: list[UnitId]) -> dict[Uni
     if not without:
         return found
     over = ground(world, side)
-    for capital in sorted(world.atlas.tagged("capital")):
-        if world.holder(capital) != side or world.enemy_at(capital, side):
+    for capital in sorted(world.atlas.tagged("capital") & world.held(side)):
+        if world.enemy_at(capital, side):
             continue
         near = over.region(capital)
         waiting = [id_ for id_ in without if id_ not in found and world.units[id_].place in near]
         if not waiting:
             continue
-        order = {place: number for number, place in enumerate(over.ways([capital]))}
+        order = over.order(capital)
         troops, air = NUMBERS.limited.ground, NUMBERS.limited.air
         for id_ in sorted(waiting, key=lambda id_: (order[world.units[id_].place], id_)):
             counter = ROSTER[id_]

@@ -134,23 +134,21 @@ def no_line_passes_an_enemy_gibraltar(order: SeaLine, world: War, seat: Side) ->
 
 def _ports(world: War, seat: Side) -> list[PlaceId]:
     """The ports that a line would help, those first that feed most factors; then Gibraltar and objectives taken."""
-    fed = supplied(world, seat)
-    prizes = world.atlas.tagged("gibraltar") | world.atlas.tagged("objective")
+    atlas, fed = world.atlas, supplied(world, seat)
+    prizes = atlas.tagged("gibraltar") | atlas.tagged("objective")
     worth: dict[PlaceId, int] = {}
     seen: set[frozenset[str]] = set()
     without: dict[str, int] = {}
     western = lines(world, seat, True if seat == ALLIES else None)
     for place, stack in world.stacks.items():
-        if place in world.atlas.land and place not in western:
+        if place not in western and place in atlas.land:
             hungry = [id_ for id_ in stack if _could_use(world, id_, seat)]
             if hungry:
                 without[place] = world.factors(hungry)
     land = ground(world, seat)
-    for port in sorted(world.atlas.tagged("port")):
-        if port in fed or port in HOMELANDS or world.holder(port) != seat:
-            continue
+    for port in sorted((atlas.tagged("port") & world.held(seat)) - fed - HOMELANDS.keys()):
         region = land.region(port)
-        gain = sum(factors for place, factors in without.items() if place in region)
+        gain = sum([factors for place, factors in without.items() if place in region])
         if gain:
             worth[port] = 1000 * gain + (port in without)
         elif port in world.control and port in prizes and region not in seen:

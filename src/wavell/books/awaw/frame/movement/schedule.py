@@ -1,0 +1,77 @@
+"""The schedule of a scenario: units that arrive by a date, and units that are called away."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event, Roller, Told
+
+from ...model.counters import ABSENT, GONE, LATER, ROSTER
+from ...model.orders import PlaceName, SpotName, UnitName
+from ...model.ownership import passengers
+from ...model.world import War
+from ...rules import ALLIES, AXIS, RULES, Side
+from .doors import Way, admits
+
+_schedule = RULES.ref("frame:schedule")
+
+
+class Reinforced(Told, frozen=True):
+    """A unit came by the schedule of the scenario."""
+
+    unit: UnitName
+    place: PlaceName
+
+    def apply(self, world: War) -> None:
+        """Place it; it is awaited no longer."""
+        world.put(self.unit, place=self.place)
+        world.coming = {id_: due for id_, due in world.coming.items() if id_ != self.unit}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} arrives in {self.place}"
+
+
+class CalledAway(Told, frozen=True):
+    """A unit left the game by the schedule of the scenario."""
+
+    unit: UnitName
+    place: SpotName
+
+    def apply(self, world: War) -> None:
+        """Take it off for good; it is not eliminated."""
+        fresh = {"moved": False, "inverted": False, "fought": False, "damaged": False}
+        world.put(self.unit, place=GONE, aboard="", lent="", hungry=0, turns=0, yard="", berth="", **fresh)
+        world.unsupplied.discard(self.unit)
+        world.coming = {id_: due for id_, due in world.coming.items() if id_ != self.unit}
+        world.leaving = {id_: turn for id_, turn in world.leaving.items() if id_ != self.unit}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} is called away" + ("" if self.place in ABSENT else f" from {self.place}")
+
+
+@RULES.happens("frame:schedule", at="enter axis.start")
+def the_axis_come_and_go(world: War, roll: Roller) -> Iterator[Event]:
+    """Units of the Axis are called away by their dates, then others arrive."""
+    yield from _by_date(world, AXIS)
+
+
+@RULES.happens("frame:schedule", at="enter allies.start")
+def the_allies_come_and_go(world: War, roll: Roller) -> Iterator[Event]:
+    """Units of the Allies are called away by their dates, then others arrive."""
+    yield from _by_date(world, ALLIES)
+
+
+def _by_date(world: War, side: Side) -> Iterator[Event]:
+    """Who is due leaves, with what is aboard; who is due comes, or waits while the place is lost, full or closed."""
+    now = world.clock.turn
+    for id_ in [id_ for id_, turn in world.leaving.items() if turn <= now and ROSTER[id_].side == side]:
+        for each in (*passengers(world, id_), id_) if world.units[id_].place != GONE else ():
+            yield CalledAway(_schedule, each, world.units[each].place)
+    for id_, due in world.coming.items():
+        counter, waits = ROSTER[id_], due.turn <= now and world.units[id_].place == LATER
+        free = world.holder(due.place) == side and counter.nation not in world.surrendered
+        if waits and counter.side == side and free and admits(world, id_, due.place, Way.ARRIVE):
+            yield Reinforced(_schedule, id_, due.place)
+
+
+EVENTS = (Reinforced, CalledAway)
