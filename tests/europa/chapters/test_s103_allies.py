@@ -79,10 +79,10 @@ def test_british_has_fourteen_members() -> None:
 def test_a_scenario_says_when_countries_join(tmp_path: Path) -> None:
     path = tmp_path / "proving-ground.toml"
     text = (DATA / "scenarios" / "proving-ground.toml").read_text(encoding="utf-8")
-    path.write_text(f'{text}\n[joined]\nnorway = "Jul 2 42"\nfrance = "Sep 1 39"\n', encoding="utf-8")
+    path.write_text(f'{text}\n[joined]\nnorway = "Jul 2 44"\nfrance = "Sep 1 39"\n', encoding="utf-8")
     now = load_scenario(path).start(READINGS.choose({}))
     assert isinstance(now, Front)
-    assert (now.joined, now.joining) == ({"france": FIRST}, {"norway": turn("Jul 2 42")})
+    assert (now.joined, now.joining) == ({"france": FIRST}, {"norway": turn("Jul 2 44")})
     path.write_text(f'{text}\n[joined]\nnorwey = "Jul 2 42"\n', encoding="utf-8")
     with pytest.raises(DataError, match='no country "norwey"'):
         load_scenario(path)

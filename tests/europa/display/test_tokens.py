@@ -49,7 +49,8 @@ def test_milsymbol_draws_every_code() -> None:
 def test_a_counter_is_read_aloud_with_its_nation_and_shows_its_figures() -> None:
     tokens = SHOW.scene(scenario("crusader").seen_by("axis"), "axis").tokens
     panzer = tokens["15-pz-div"]
-    assert (panzer.title, panzer.size, panzer.nation) == ("German 15th Panzer Division", "XX", "germany")
+    led = "German 15th Panzer Division, Neumann-Silkow; Afrika Korps, Crüwell"
+    assert (panzer.title, panzer.size, panzer.nation) == (led, "XX", "germany")
     assert panzer.factors == str(ROSTER[UnitId("15-pz-div")].rating)
     assert panzer.symbol == "SHGPUCA-----"
     assert "hidden" in panzer.state

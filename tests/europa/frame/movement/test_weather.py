@@ -3,8 +3,10 @@
 import pytest
 
 from tests.europa.desk import desk, front, lines, play, tally
-from wavell.books.europa.frame.movement.weather import ROWS, zones_of
+from wavell.books.europa.frame.movement.weather import GIVEN, ROWS, zones_of
 from wavell.books.europa.model.ids import PlaceId
+from wavell.umpire import Game, open_book
+from wavell.umpire.facts.dice import SEED_BYTES, SeededDice
 
 
 @pytest.mark.rule("europa frame:WX")
@@ -30,3 +32,12 @@ def test_no_die_in_summer() -> None:
     assert all(row.ref == "frame:WX" for row in ROWS)
     mud = desk("allies.movement", {"al-inf": "0506"}, weather={"temperate": "mud"})
     assert lines(tally(mud, "step al-inf to 0505")) == ["+2 frame:TER"]
+
+
+@pytest.mark.rule("europa frame:WX")
+@pytest.mark.parametrize("scenario", sorted({name for name, _ in GIVEN}))
+def test_given_weather_comes_whatever_the_die_says(scenario: str) -> None:
+    for seed in range(12):
+        world = front(Game.new(open_book("europa"), scenario, dice=SeededDice(seed.to_bytes(SEED_BYTES, "big"))))
+        foul = {zone: sky for zone, sky in world.weather.items() if sky != "clear"}
+        assert foul == GIVEN[scenario, world.clock.turn]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Roller
 
 from ..frame.combat.course import BattleJoined
-from ..frame.movement.moves import INVADES
+from ..frame.movement.moves import ENTERED
 from ..frame.politics.war import DRAWN_IN, WAITING, attacked, attacked_at, of_its_own_will
 from ..model.counters import ROSTER
 from ..model.events import Owned
@@ -40,7 +40,7 @@ def waits(world: Front, nation: NationId) -> bool:
     return nation in TABLE.side.members.nations and not is_allied(nation, world.clock.turn, world.joined)
 
 
-@INVADES.adds("103.p1")
+@ENTERED.adds("103.p1")
 def the_axis_invades(world: Front, place: PlaceId, side: Side, units: tuple[UnitId, ...]) -> Iterator[Event]:
     """Who enters land of such a country attacks it, though nobody defends it there, and is in the war by that."""
     yield from attacked(world, place, side, units if attacked_at(world, place, side) else ())

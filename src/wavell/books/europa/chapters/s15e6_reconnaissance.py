@@ -14,6 +14,7 @@ from ..frame.movement.reserve import idle, reacting
 from ..model.counters import able_counters
 from ..model.events import Changed
 from ..model.fight import Fighter, effect
+from ..model.ids import PlaceId
 from ..model.kinds import Phase, Side
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import commands, usable
@@ -94,10 +95,15 @@ def stacks_worth_a_look(world: Front, seat: Side) -> Iterator[Order]:
             continue
         if world.phase is Phase.REACTION and not reacting(world, id_):
             continue
-        if usable(world, seat, id_) and left(world, id_) >= PRICE * MP:
-            for near in world.atlas.near[unit.place]:
-                if any(is_hidden(world.units[each]) for each in world.friends(near, OTHER[seat])):
-                    yield Examine(id_, near)
+        if usable(world, seat, id_):
+            around = [near for near in world.atlas.near[unit.place] if near in world.stacks]
+            hidden = [near for near in around if _hides(world, near, OTHER[seat])]
+            if hidden and left(world, id_) >= PRICE * MP:
+                yield from (Examine(id_, near) for near in hidden)
+
+
+def _hides(world: Front, place: PlaceId, side: Side) -> bool:
+    return any(is_hidden(world.units[each]) for each in world.friends(place, side))
 
 
 @effect("15.E.6", on="losses", of="is_recon")

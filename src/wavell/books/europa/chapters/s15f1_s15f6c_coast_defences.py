@@ -86,21 +86,21 @@ def coast_defences_fight(setting: Setting, attacking: bool) -> Iterator[Line]:
 @memoised
 def held_by_guns(world: Front, side: Side) -> frozenset[PlaceId]:
     """The port cities of a side whose coast defences have to be attacked or overrun."""
-    if not _guns_somewhere(None, world):
-        return _NOWHERE
-    places = [PlaceId(name) for (name,) in counts.COAST.all(world.marks)]
-    there = manned(world, OTHER[side])
-    return frozenset(p for p in places if world.owner.get(p) == side and p not in there and level(world, p))
+    marks, owner = _marks(world.map), world.owner
+    there = [marks[mark] for mark in marks.keys() & world.marks.keys()]
+    own = [place for place in there if owner.get(place) == side]
+    taken = manned(world, OTHER[side]) if own else _NOWHERE
+    return frozenset([place for place in own if place not in taken and level(world, place)])
 
 
 @cache
-def _marks(map_: str) -> frozenset[str]:
-    """The marks of coast defences anywhere on a map."""
-    return frozenset(map(counts.COAST.key, ATLASES[map_].ids))
+def _marks(map_: str) -> dict[str, PlaceId]:
+    """The marks of coast defences that there may be on a map, and the place of each."""
+    return {counts.COAST.key(place): place for place in ATLASES[map_].ids}
 
 
 def _guns_somewhere(_: Order | None, world: Front) -> bool:
-    return not _marks(world.map).isdisjoint(world.marks)
+    return not _marks(world.map).keys().isdisjoint(world.marks)
 
 
 @limits("15.F.1", by=CHOSEN - FOUGHT - {REBASE, COURSE}, when=_guns_somewhere)

@@ -224,7 +224,9 @@ def it_is_free(order: Detach, world: Front, roll: Roller) -> Iterator[Event]:
 
 
 @ENTERED.adds("15.L.1.p3")
-def a_lost_capital_frees_its_hqs(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
+def a_lost_capital_frees_its_hqs(
+    world: Front, place: PlaceId, side: Side, _units: tuple[UnitId, ...]
+) -> Iterator[Event]:
     """HQs attached to a capital that the enemy takes are attached to nothing, and have to be attached anew."""
     if is_capital(world, place) and world.owner.get(place) == OTHER[side]:
         yield from free(_anew, world, place)

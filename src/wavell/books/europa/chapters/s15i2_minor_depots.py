@@ -115,7 +115,7 @@ def a_minor_depot_stays(order: MinorDepot, world: Front) -> Iterator[str]:
 def points_without_marker(world: Front, seat: Side) -> Iterator[Order]:
     """Every place where own points lie without a marker."""
     for place in map(PlaceId, world.stocks):
-        if mine(world, seat, place) and is_minor_depot(world, place) and not number(world, place):
+        if not counts.DEPOT.of(world.marks, place) and mine(world, seat, place) and is_minor_depot(world, place):
             yield MinorDepot(place)
 
 

@@ -149,7 +149,9 @@ class PortDestroyed(Fact, frozen=True):
 
 
 @ENTERED.adds("15.J.9.n1")
-def the_axis_may_destroy_a_port_it_loses(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
+def the_axis_may_destroy_a_port_it_loses(
+    world: Front, place: PlaceId, side: Side, _units: tuple[UnitId, ...]
+) -> Iterator[Event]:
     """The Axis player may destroy a port when he loses it."""
     found = port(world, place)
     if side == ALLIES and world.owner.get(place) == AXIS and found is not None and not found.destroyed:

@@ -20,6 +20,7 @@ from ..model.events import mixed, so_many
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import CADRES, Side
 from ..model.nations import NATIONS
+from ..model.scenarios import COMMANDERS
 from ..model.words import facts
 from ..model.world import MP, SP, Front
 from ..rules import OTHER, SEQUENCE, SIDES
@@ -67,6 +68,10 @@ def _unit(world: Front, id_: UnitId) -> Iterator[str]:
     size = f" {counter.size}" if counter.size else ""
     rating = f" {world.rating(id_) if id_ in world.units else counter.rating}{size}," if counter.air is None else ""
     yield f"{id_}: {counter.title},{rating} {kind}, {NATIONS[counter.nation].title}"
+    if id_ in world.units and (led := COMMANDERS.get(world.scenario, {}).get(id_)):
+        yield f"  {led}"
+    if (date := world.leaving.get(id_)) is not None:
+        yield f"  called away on {SEQUENCE.turn_name(date)}"
     if id_ not in world.units:
         yield "  where it is, if it is in this game at all, you do not know"
     elif not world.on_map(id_):

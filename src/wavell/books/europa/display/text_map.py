@@ -175,6 +175,10 @@ def _stacks(world: Front) -> Iterator[str]:
         ]
         if due:
             yield from (f"  {row}" for row in _told(f"to come: {', '.join(due)}"))
+        going = sorted((turn, id_) for id_, turn in world.leaving.items() if ROSTER[id_].side == side)
+        if going:
+            dates = ", ".join(f"{id_} {SEQUENCE.turn_name(turn)}" for turn, id_ in going)
+            yield from (f"  {row}" for row in _told(f"to leave: {dates}"))
 
 
 def _counter(world: Front, id_: UnitId) -> str:

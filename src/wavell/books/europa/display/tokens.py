@@ -21,6 +21,7 @@ from ..model.counters import LATER, OFF_MAP, ROSTER, TRACK, Counter
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
+from ..model.scenarios import COMMANDERS
 from ..model.world import Front, Unit, Unseen, flipped, is_hidden
 from ..rules import DATA, RULES, SEQUENCE, SIDES
 
@@ -138,18 +139,20 @@ def _unknown(place: PlaceId, hidden: Unseen) -> Token:
 def _token(seen: Front, id_: UnitId) -> Token:
     unit = seen.units[id_]
     carrier = unit.carrier if unit.carrier in seen.units else ""
-    return _made(id_, unit, seen.map, state(seen, id_), carrier, id_ in seen.jobs)
+    dated = _waits(unit, seen.map) + (f", leaves {SEQUENCE.turn_name(turn)}" if (turn := seen.leaving.get(id_)) else "")
+    led = COMMANDERS.get(seen.scenario, {}).get(id_, "")
+    return _made(id_, unit, state(seen, id_), carrier, id_ in seen.jobs, (led and f", {led}") + dated)
 
 
 @lru_cache(maxsize=8192)
-def _made(id_: UnitId, unit: Unit, map_: str, supply: str, carrier: UnitId, working: bool) -> Token:
+def _made(id_: UnitId, unit: Unit, supply: str, carrier: UnitId, working: bool, more: str) -> Token:
     counter = ROSTER[id_]
     kit = flipped(counter, unit.up) if unit.up else counter.kit
     return Token(
         id=id_,
         place=box_of(counter.side, unit.place) if unit.place in OFF_MAP else unit.place,
         side=counter.side,
-        title=titled(counter) + _waits(unit, map_),
+        title=titled(counter) + more,
         factors=_factors(counter, unit, kit),
         symbol=code(counter.kit.symbols, counter.side),
         nation=counter.nation,

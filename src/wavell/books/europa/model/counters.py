@@ -25,7 +25,9 @@ TRACK, LATER = PlaceId("track"), PlaceId("later")
 """Where units wait that will arrive: on the replacement track, and as reinforcements of the scenario."""
 SPARE = PlaceId("spare")
 """Counters that are used only when units break down, assemble or are converted."""
-OFF_MAP = frozenset({UNISOLATED, ISOLATED, REMOVED, TRACK, LATER, SPARE})
+AWAY = PlaceId("away")
+"""Where units are that a scenario has called away: out of the game, and no losses."""
+OFF_MAP = frozenset({UNISOLATED, ISOLATED, REMOVED, TRACK, LATER, SPARE, AWAY})
 _CAPACITY = {1: Fraction(1, 2), 3: Fraction(1)}
 """The size in REs of movement counters by what they carry (15.O.p7)."""
 
@@ -74,9 +76,7 @@ class Counter(msgspec.Struct, frozen=True, eq=False):
     @property
     def cadre_part(self) -> Fraction:
         """The part of its strength that its cadre keeps."""
-        if self.cadre is None or not self.rating.defence:
-            return Fraction(0)
-        return min(Fraction(self.cadre.defence or 0, self.rating.defence), Fraction(1))
+        return _cadre_part(self)
 
     def __str__(self) -> str:
         return f"{self.title} {self.rating} {self.size}"
@@ -109,6 +109,13 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ratings of an air unit."""
     ref: str = "frame:OB"
     """The paragraph that says so."""
+
+
+@cache
+def _cadre_part(counter: Counter) -> Fraction:
+    if counter.cadre is None or not counter.rating.defence:
+        return Fraction(0)
+    return min(Fraction(counter.cadre.defence or 0, counter.rating.defence), Fraction(1))
 
 
 class CountersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,6 +21,8 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The units."""
     arrives: str = ""
     """The turn they arrive on; they stand there from the start if left out."""
+    leaves: str = ""
+    """The turn they are called away on, in their owner's initial phase, wherever they are."""
     up: str = ""
     """Which side is up: `cadre`, `parachute`, `moving`, `reversed`, `demotorized` ...; the front if left out."""
     ref: str = "frame:OB"
@@ -58,6 +60,9 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Lasting figures, such as railheads, by name."""
     attached: dict[str, str] = {}
     """HQs, and the depot, or the capital, that each is attached to."""
+    names: dict[str, validators.Text] = {}
+    """Units, and who commands each, or what else it stands for; it is shown to those who see the unit, and bears on no
+    rule."""
     coalition: dict[str, str] = {}
     """The coalition HQ of each side."""
     works: dict[str, tuple[str, ...]] = {}

@@ -129,6 +129,10 @@ def _figures(declared: Counters, given: Mapping[str, int], world: Front) -> dict
     return declared.checked(given, world.subjects)
 
 
+COMMANDERS: dict[str, dict[UnitId, str]] = {}
+"""By scenario, who commands units, or what else they stand for; filled as scenarios are read."""
+
+
 @contextmanager
 def _key(name: str) -> Iterator[None]:
     """Whatever is wrong inside is the fault of a key of the file."""
@@ -145,6 +149,29 @@ def _rails(marks: dict[Key, int], works: dict[PlaceId, tuple[str, ...]]) -> None
         if 0 < laid < len(LINES[line].hexes) and counts.OPEN.key(line) not in marks:
             marks[counts.OPEN.key(line)] = laid
             works |= opened(works, line, laid)
+
+
+def _leaving(file: ScenarioFile, units: Mapping[UnitId, Unit], first: int, last: int) -> dict[UnitId, int]:
+    """Who is called away, and when: after he has come, and before the game is over."""
+    found: dict[UnitId, int] = {}
+    for number, group in enumerate(file.group, 1):
+        with _key(f"group {number}"):
+            for id_ in [UnitId(known("unit", name, units)) for name in group.units] if group.leaves else ():
+                found[id_] = SEQUENCE.turn(group.leaves)
+                if units[id_].place in OFF_MAP - {LATER} or not max(first, units[id_].arrives) < found[id_] <= last:
+                    raise DataError(f"{id_} leaves on {group.leaves}, which is too early or not in the game")
+    return found
+
+
+def _calendar(atlas: Atlas, units: Mapping[UnitId, Unit], leaving: Mapping[UnitId, int]) -> Iterator[str]:
+    """Who comes and who goes by a date, in a sentence each, the first first."""
+    come = sorted((unit.arrives, ROSTER[id_].title, unit.entry) for id_, unit in units.items() if unit.arrives)
+    go = sorted((turn, ROSTER[id_].title) for id_, turn in leaving.items())
+    if come:
+        told = [f"{SEQUENCE.turn_name(turn)}, {title} in {atlas.named(entry)}" for turn, title, entry in come]
+        yield f"To come: {'; '.join(told)}."
+    if go:
+        yield f"To leave: {'; '.join(f'{SEQUENCE.turn_name(turn)}, {title}' for turn, title in go)}."
 
 
 def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
@@ -187,6 +214,9 @@ def load_scenario(path: Path) -> Scenario:
         with _key("map"):
             atlas = ATLASES[known("map", file.map, ATLASES)]
         units = _set_up(file, atlas)
+        leaving = _leaving(file, units, first, last)
+        with _key("names"):
+            names = {UnitId(known("unit", name, units)): told for name, told in file.names.items()}
         with _key("owner"):
             owner = _owners(atlas, file.owner)
         with _key("stocks"):
@@ -229,11 +259,14 @@ def load_scenario(path: Path) -> Scenario:
             joining={country: turn for country, turn in joined.items() if turn >= first},
             coalition=dict(coalition),
             last=last,
+            leaving=leaving,
         )
 
     check_position(start(READINGS.choose({})), path.name)
+    COMMANDERS[path.stem] = names
     victory = "\n".join(rule.run(path.stem, SEQUENCE.turn_name(last)) for rule in CONDITIONS)
-    return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
+    history = " ".join((*file.history.split(), *_calendar(atlas, units, leaving)))
+    return Scenario(path.stem, file.title, history, start, victory)
 
 
 def _fleets(atlas: Atlas, given: Mapping[str, int]) -> dict[FleetId, int]:
@@ -299,6 +332,9 @@ def place(world: Front, position: Position) -> None:
             where: stock for where, stock in world.stocks.items() if where not in ROSTER or where in world.units
         }
         world.coalition = {side: hq for side, hq in world.coalition.items() if hq in world.units}
+        dates = {id_: (date, SEQUENCE.by_id[f"{ROSTER[id_].side}.initial"]) for id_, date in world.leaving.items()}
+        ahead = [id_ for id_, date in dates.items() if id_ in world.units and date > (turn, world.clock.step)]
+        world.leaving = {id_: world.leaving[id_] for id_ in ahead}
     given = _owners(atlas, position.owner)
     world.owned_at_start = {**world.owner, **given}
     world.owner = {**world.owner, **_held(world), **given}

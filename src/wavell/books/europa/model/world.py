@@ -1,9 +1,8 @@
 """The position: units, who owns what, stocks, works under way, and what is being fought."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -20,7 +19,7 @@ from .battle import Battle, Raid
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
 from .fleets import Fleet, FleetId, fleet_of
-from .ids import Holder, NationId, PlaceId, UnitId
+from .ids import Either, Holder, NationId, PlaceId, UnitId
 from .kinds import CADRES, Face, Modifier, Phase, Side, Sky, Tie, Verb, Work
 from .nations import NATIONS
 from .railways import LINES
@@ -49,27 +48,10 @@ SEA = "sea"
 """The zone of the sea, for the weather."""
 QUARTERS = 4
 """REs are counted in quarters where a whole number is kept."""
+_CADRE = Fraction(1)
+"""The size of a cadre in REs."""
 _PHASES = tuple(Phase(step.id.partition(".")[2]) for step in SEQUENCE.steps)
 _AXIS_STEP = SEQUENCE.by_id["axis.initial"]
-
-
-class Either(Collection[str]):
-    """The names in one collection or in another."""
-
-    __slots__ = ("_one", "_other")
-
-    def __init__(self, one: Collection[str], other: Collection[str]) -> None:
-        self._one = one
-        self._other = other
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._one or name in self._other
-
-    def __iter__(self) -> Iterator[str]:
-        return chain(self._one, self._other)
-
-    def __len__(self) -> int:
-        return len(self._one) + len(self._other)
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
@@ -120,6 +102,9 @@ class Stock(msgspec.Struct, frozen=True, gc=False):
     srp: int = 0
 
 
+_NO_STOCK = Stock()
+
+
 class Job(msgspec.Struct, frozen=True, gc=False):
     """Engineering under way: which job, what, where, by whom, and how many turns are left."""
 
@@ -158,7 +143,7 @@ class Front(World):
     map: str = ""
     units: dict[UnitId, Unit] = {}
     stacks: Mapping[PlaceId, tuple[UnitId, ...]] = {}
-    """Units by place; another object whenever a unit goes elsewhere or shows another side."""
+    """Units by place; another object, with another tuple, whenever a unit goes elsewhere or shows another side."""
     owner: Mapping[PlaceId, Side] = {}
     """Who owns each place that has an owner."""
     owned_at_start: Mapping[PlaceId, Side] = {}
@@ -191,6 +176,8 @@ class Front(World):
     raid: Raid | None = None
     last: int = 0
     """The last turn of the scenario."""
+    leaving: Mapping[UnitId, int] = {}
+    """Units that the scenario calls away, and the turn; replaced and never written to."""
     unseen: Mapping[PlaceId, Unseen] = {}
     """Empty in the true position; in a seat's own, the stacks of the other side that it does not see into."""
 
@@ -229,6 +216,8 @@ class Front(World):
                 del self.jobs[worker]
             if id_ in self.coalition.values() and after.place in OFF_MAP:
                 self._unmark(ROSTER[id_].side)
+        else:
+            stacks[after.place] = (*stacks[after.place],)
         self.stacks = stacks
 
     def _unmark(self, side: Side) -> None:
@@ -309,6 +298,7 @@ class Front(World):
         seen.stocks = {where: stock for where, stock in self.stocks.items() if where not in hidden}
         seen.jobs = {id_: job for id_, job in self.jobs.items() if hidden.isdisjoint((id_, *job.helpers))}
         seen.coalition = {side: id_ for side, id_ in self.coalition.items() if id_ not in hidden}
+        seen.leaving = {id_: turn for id_, turn in self.leaving.items() if ROSTER[id_].side == seat}
         viewer = Viewer(seat, self.phasing, hidden)
         for field, family in counts.FAMILIES.items():
             setattr(seen, field, family.seen(getattr(self, field), viewer))
@@ -352,7 +342,7 @@ class Front(World):
     def re(self, id_: UnitId) -> Fraction:
         """The size of a unit in REs, as it is now."""
         counter = ROSTER[id_]
-        return Fraction(1) if self.units[id_].up in CADRES else counter.re
+        return _CADRE if self.units[id_].up in CADRES else counter.re
 
     # Places -----------------------------------------------------------------------------------------------------
 
@@ -372,7 +362,7 @@ class Front(World):
 
     def stock(self, where: str) -> Stock:
         """What lies in a place or with a unit."""
-        return self.stocks.get(where, Stock())
+        return self.stocks.get(where, _NO_STOCK)
 
 
 def is_hidden(unit: Unit) -> bool:

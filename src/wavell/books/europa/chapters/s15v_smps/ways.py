@@ -36,11 +36,19 @@ PARTS = 36
 """SMPs in use are kept in parts of 1/36, so that thirds of loads and of costs are whole numbers."""
 _PARTS = 2 * LOAD
 """Parts of an SMP in which ways are reckoned where zones of control cost something: half REs, perhaps halved."""
-_Weather = frozenset[tuple[str, str]]
-_Tolls = frozenset[tuple[PlaceId, int]]
-_FREE: _Tolls = frozenset()
+_Weather = frozenset[tuple[str, Sky]]
 ROAD, TRACK, OPEN = 1, 2, 3
 """What a hex costs by road; and times the c/m cost along a track and across country (15.V.1.a)."""
+
+
+class Tolls(NamedTuple):
+    """What zones of control cost a load, in parts of an SMP: where they are, and the price by the weather there."""
+
+    felt: Places
+    by_sky: tuple[tuple[str, int], ...]
+
+
+_FREE = Tolls(frozenset(), ())
 
 
 class Step(NamedTuple):
@@ -164,10 +172,16 @@ class Prices:
     def steps(self, here: PlaceId) -> tuple[tuple[PlaceId, int], ...]:
         """The hexes that a load can go to from one, with the price of each in regular supply."""
         found = self._steps.get(here)
+        if found is None and self._printed is not None and self._built.isdisjoint((here, *self.atlas.near[here])):
+            found = self._steps[here] = self._printed.steps(here)
         if found is None:
             priced = ((to, self.step(here, to)) for to in self.atlas.near[here])
             found = self._steps[here] = tuple((to, step[1]) for to, step in priced if step is not None)
         return found
+
+    def sky(self, place: PlaceId) -> Sky:
+        """The weather in a place."""
+        return self._weather.get(self.atlas.zone[place], Sky.CLEAR)
 
     def _price(self, here: PlaceId, to: PlaceId) -> tuple[str, int] | None:
         """Weather changes what terrain costs c/m units, and leaves roads alone."""
@@ -175,9 +189,7 @@ class Prices:
             return None
         if joined(self.atlas.id, self._added, "road", here, to):
             return "road", ROAD
-        terrain = WEATHER[self._weather.get(self.atlas.zone[to], Sky.CLEAR)].cost(
-            TERRAIN[self.atlas.terrain[to]], "mot_art"
-        )
+        terrain = WEATHER[self.sky(to)].cost(TERRAIN[self.atlas.terrain[to]], "mot_art")
         if terrain is None:
             return None
         if joined(self.atlas.id, self._added, "track", here, to):
@@ -206,24 +218,26 @@ def zone_price(world: Front, place: PlaceId) -> int:
 
 @lru_cache(128)
 def _ways(
-    prices: Prices, full: Places, blocked: Places, command: str, start: PlaceId, limit: int, tolls: _Tolls = _FREE
+    prices: Prices, full: Places, blocked: Places, command: str, start: PlaceId, limit: int, tolls: Tolls = _FREE
 ) -> tuple[dict[PlaceId, int], dict[PlaceId, PlaceId]]:
     """What it costs to come to every place within a limit, and from where; inside one command, or anywhere.
 
     A way may end in a place that is blocked or outside, and not lead on from there. Where zones of control have their
     price, all is reckoned in parts of an SMP.
     """
-    commands, toll, parts = prices.atlas.command, dict(tolls), _PARTS if tolls else 1
+    commands, felt, by_sky, parts = prices.atlas.command, tolls.felt, dict(tolls.by_sky), _PARTS if tolls.felt else 1
     cost, came, limit = {start: 0}, {start: PlaceId("")}, limit * parts
     waiting: list[list[PlaceId]] = [[start], *([] for _ in range(limit))]
     for paid, there in enumerate(waiting):  # every step costs something, so nothing is added to those gone through
-        for here in sorted(there):
+        for here in sorted(there) if there else ():
             if paid > cost[here] or (here != start and (here in blocked or (command and commands[here] != command))):
                 continue
-            left = paid + toll.get(here, 0)
+            left = paid + by_sky[prices.sky(here)] if here in felt else paid
             for to, price in prices.steps(here):
-                total = left + (price if to in full else 2 * price) * parts + toll.get(to, 0)
-                if total <= limit and total < cost.get(to, limit + 1):
+                total = left + (price if to in full else 2 * price) * parts
+                if to in felt:
+                    total += by_sky[prices.sky(to)]
+                if total <= limit and (to not in cost or total < cost[to]):
                     cost[to], came[to] = total, here
                     waiting[total].append(to)
     return cost, came
@@ -242,24 +256,37 @@ def reached(world: Front, side: Side, start: PlaceId) -> dict[PlaceId, int]:
 
 
 @memoised
-def _tolls(world: Front, side: Side, aboard: int) -> _Tolls:
-    """What zones of control cost a load of so many half REs in each hex where it may enter them, in parts of an SMP."""
+def _tolls(world: Front, side: Side, aboard: int) -> Tolls:
+    """What zones of control cost a load of so many half REs where it may enter them."""
     felt = zones(world, side)
     if felt <= _closed(world, side):
         return _FREE
     times = Fraction(LOAD) if world.readings["zone-tolls"] == "flat" else aboard * bulk(world)
-    by_sky = {sky: int((FIGURES.cost["other"] + row.zones) * times * _PARTS / LOAD) for sky, row in WEATHER.items()}
-    return frozenset([(place, by_sky[world.weather_at(place)]) for place in felt])
+    return Tolls(felt, _tolls_by_sky(times))
 
 
-def _cheapest(world: Front, side: Side, ends: tuple[PlaceId, PlaceId], command: str, tolls: _Tolls) -> list[PlaceId]:
+@lru_cache(64)
+def _tolls_by_sky(times: Fraction) -> tuple[tuple[str, int], ...]:
+    """What a zone of control costs in each weather, so many times."""
+    costs = ((sky, FIGURES.cost["other"] + row.zones) for sky, row in WEATHER.items())
+    return tuple((sky, int(mps * times * _PARTS / LOAD)) for sky, mps in costs)
+
+
+def _cheapest(world: Front, side: Side, ends: tuple[PlaceId, PlaceId], command: str, tolls: Tolls) -> list[PlaceId]:
     """The cheapest way of a load between two places, with what zones cost; one that no rule bars if there is one."""
     (start, end), full, blocked = ends, supplied(world, side), _closed(world, side)
-    came = _ways(prices(world, side), full, blocked, command, start, MOST, tolls)[1]
+    costs = prices(world, side)
+    came = _ways(costs, full, blocked, command, start, MOST)[1]
     if end not in came:
-        came = _ways(prices(world, side), full, blocked, command, start, MOST)[1]
-    if end not in came:
-        came = _ways(prices(world, side), full, frozenset(), "", start, 3 * MOST)[1]
+        return _back(_ways(costs, full, frozenset(), "", start, 3 * MOST)[1], end)
+    way = _back(came, end)
+    if tolls.felt.isdisjoint(way):  # then it is the cheapest with tolls, too, and the first of those that cost the same
+        return way
+    return _back(_ways(costs, full, blocked, command, start, MOST, tolls)[1], end) or way
+
+
+def _back(came: dict[PlaceId, PlaceId], end: PlaceId) -> list[PlaceId]:
+    """The way to an end, from first to last; empty if none leads there."""
     way = [end] if end in came else []
     while way and came[way[-1]]:
         way.append(came[way[-1]])

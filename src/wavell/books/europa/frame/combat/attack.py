@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
-from wavell.umpire.rules.position_cache import change
+from wavell.umpire.rules.position_cache import cache_of_copy, change, pinned
 
 from ...model import counts
 from ...model.abilities import dismounted
@@ -32,11 +32,11 @@ from ..politics.war import attacked
 from ..sea.gunnery import bearing, gunfire
 from ..supply.points import affords, pay
 from .chart import FACTORS, STATE
-from .course import BattleJoined, attackers, go_on, next_stages, stage
+from .course import BattleJoined, attackers, carriers_of, go_on, next_stages, stage
 from .crt import RESULTS, Result, column_of
 from .intelligence import show, show_units
 from .planning import is_planned, price
-from .proof import Proof, prove
+from .proof import Proof, proved
 from .setting import setting_of
 
 _combat, _supply, _result = RULES.ref("frame:CBT"), RULES.ref("frame:SP"), RULES.ref("frame:CRT")
@@ -163,11 +163,11 @@ def the_odds_are_on_the_table(order: Attack, world: Front, seat: Side) -> Iterat
         return
     if any(world.units[id_].place == order.target for id_ in order.units):
         return
-    proof = prove(setting_of(world, battle_of(order, world, seat)))
+    proof = proved(setting_of(world, battle_of(order, world, seat)))
     unpaid: tuple[PlaceId, ...] = ()
     worst = column_of(proof.table, proof.attack_strength * FACTORS[STATE.unpaid], proof.defence_strength)
     if proof.possible and worst is None and (unpaid := unpaid_hexes(order, world, seat)):
-        proof = prove(setting_of(world, battle_of(order, world, seat, unpaid)))
+        proof = proved(setting_of(world, battle_of(order, world, seat, unpaid)))
     if not proof.possible:
         hidden = any(is_hidden(world.units[id_]) for id_ in world.friends(order.target, OTHER[seat]))
         against = "what stands there" if hidden else proof.defence_strength
@@ -184,12 +184,9 @@ def engineers_lower_one_or_the_other_first(order: Attack, world: Front) -> Itera
 
 def stacks(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> tuple[list[PlaceId], list[UnitId]]:
     """The hexes next to the target that units attack from, and the units that fire from two hexes off."""
-    near = list(
-        dict.fromkeys(
-            world.units[id_].place for id_ in units if world.atlas.distance(world.units[id_].place, target) < 2
-        )
-    )
-    return near, [id_ for id_ in units if world.atlas.distance(world.units[id_].place, target) > 1]
+    there = [(id_, world.units[id_].place) for id_ in units]
+    near = dict.fromkeys(place for _, place in there if world.atlas.distance(place, target) < 2)
+    return list(near), [id_ for id_, place in there if world.atlas.distance(place, target) > 1]
 
 
 def gun_hexes(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> list[PlaceId]:
@@ -237,12 +234,13 @@ def unpaid_hexes(order: Attack, world: Front, seat: Side) -> tuple[PlaceId, ...]
     """The attacking hexes for which no combat supply would be left, found by spending it in a copy."""
     trial = world.copy()
     spending = combat_supply(order, trial, seat)
-    while True:
-        try:
-            event = next(spending)
-        except StopIteration as done:
-            return tuple(done.value)
-        change(trial, event.apply)
+    with pinned(trial, cache_of_copy(world, trial)):
+        while True:
+            try:
+                event = next(spending)
+            except StopIteration as done:
+                return tuple(done.value)
+            change(trial, event.apply)
 
 
 @RULES.resolves("frame:CBT", order=Attack)
@@ -253,8 +251,8 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: Side) -> 
     yield from show(world, order.target, OTHER[seat])
     yield from attacked(world, order.target, seat, order.units)
     battle = battle_of(order, world, seat, unpaid)
-    battle = replace(battle, todo=_FIRST, points=_points(prove(setting_of(world, battle))))
-    yield BattleJoined(_combat, battle)
+    battle = replace(battle, todo=_FIRST, points=_points(proved(setting_of(world, battle))))
+    yield BattleJoined(_combat, battle, carriers_of(world, battle.attackers))
     yield from go_on(world, roll)
 
 
@@ -289,7 +287,7 @@ def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     if not setting.defenders and not setting.coast_defence:
         yield next_stages(world, _ADVANCE)
         return
-    proof = prove(setting)
+    proof = proved(setting)
     thrown = sum(roll(_combat, "the main combat dice", proof.table.dice))
     code = proof.at(thrown)
     cited = proof.why(thrown) or _result

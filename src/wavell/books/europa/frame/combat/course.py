@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Self
+from functools import lru_cache
+from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from ...model.events import Changed, Fact, who
 from ...model.figures import Counted
 from ...model.ids import UnitId
 from ...model.kinds import CADRES, Side, Success
+from ...model.orders import UnitName
 from ...model.scenarios import BEGUN
 from ...model.tasks import Stage, Task
 from ...model.world import Front
@@ -45,6 +47,8 @@ class BattleJoined(Fact, frozen=True):
     """Units attack a hex."""
 
     battle: Battle
+    carriers: tuple[UnitName, ...] = ()
+    """What carries attackers: it is one unit with them, and has fought too (15.O.p3)."""
 
     def apply(self, world: Front) -> None:
         """Begin it; one battle is fought at a time."""
@@ -54,9 +58,8 @@ class BattleJoined(Fact, frozen=True):
             raise ValueError("only air units fly")
         world.battle = self.battle
         world.used[counts.ATTACKED.key(self.battle.target)] = 1
-        for id_ in self.battle.attackers:
+        for id_ in (*self.battle.attackers, *self.carriers):
             world.put(id_, fought=True)
-            world.put(mover(world, id_), fought=True)  # what carries it is one unit with it (15.O.p3)
 
     def told(self) -> str:
         """The fact in words."""
@@ -72,8 +75,13 @@ def the_battle_of_a_case(world: Front) -> Iterator[Event]:
         return
     if not counts.ATTACKED.of(world.used, world.battle.target):
         yield Counted(_battle, counts.ATTACKED.key(world.battle.target), 1)
-    fought = (each for id_ in world.battle.attackers for each in (id_, mover(world, id_)))
-    yield Changed(_battle, tuple(dict.fromkeys(fought)), "fought", 1)
+    fought = world.battle.attackers
+    yield Changed(_battle, (*fought, *carriers_of(world, fought)), "fought", 1)
+
+
+def carriers_of(world: Front, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """What carries some units, each once."""
+    return tuple(dict.fromkeys(carrier for id_ in units if (carrier := mover(world, id_)) not in units))
 
 
 class BattleWent(Fact, frozen=True):
@@ -100,16 +108,31 @@ class BattleWent(Fact, frozen=True):
         return f"still to do: {', '.join(map(str, self.todo)) or 'nothing'}"
 
 
+class TrialsForgotten(Fact, frozen=True):
+    """Who tried to slip away from a battle in vain has not tried in another one; they may be hidden by now."""
+
+    shown: ClassVar[str] = "own"
+    quiet: ClassVar[bool] = True
+    units: tuple[UnitName, ...]
+
+    def apply(self, world: Front) -> None:
+        """Forget it of each."""
+        for id_ in self.units:
+            world.used.pop(counts.TRIED.key(id_), None)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{who(*self.units)} may try to slip away again"
+
+
 class BattleOver(Fact, frozen=True):
     """A battle is over."""
 
     quiet = True
 
     def apply(self, world: Front) -> None:
-        """Forget it, and who tried to slip away from it: in another one he has not."""
+        """Forget it."""
         world.battle = None
-        for (name,) in tuple(counts.TRIED.all(world.used)) if world.used else ():
-            del world.used[counts.TRIED.key(UnitId(name))]
 
     def told(self) -> str:
         """The fact in words."""
@@ -138,6 +161,8 @@ def go_on(world: Front, roll: Roller) -> Iterator[Event]:
         raise ValueError(f"{world.pending[-1].what} must be decided first")
     while world.battle is not None:
         if not world.battle.todo:
+            if tried := tuple(UnitId(name) for (name,) in counts.TRIED.all(world.used)):
+                yield TrialsForgotten(_battle, tried)
             yield BattleOver(_battle)
             return
         task = world.battle.todo[0]
@@ -223,20 +248,26 @@ def fighting(world: Front, side: Side) -> list[UnitId]:
     return attackers(world) if side == world.battle.side else defenders(world)
 
 
+@lru_cache(1024)
+def _number(text: str) -> Fraction:
+    """A number as a battle has it written down."""
+    return Fraction(text)
+
+
 def strength(world: Front, id_: UnitId) -> Fraction:
     """What a unit was worth as it fought; of one that was reduced to a cadre since, the cadre's part."""
     assert world.battle is not None
     for p in world.battle.points:
         if p.unit == id_:
             reduced = world.units[id_].up in CADRES and not p.cadre
-            return Fraction(p.strength) * (ROSTER[id_].cadre_part if reduced else 1)
+            return _number(p.strength) * (ROSTER[id_].cadre_part if reduced else 1)
     return Fraction(0)
 
 
 def weight(world: Front, id_: UnitId) -> Fraction:
     """What a unit covers of the points that its side must disrupt."""
     assert world.battle is not None
-    return next((Fraction(p.weight) for p in world.battle.points if p.unit == id_), Fraction(0))
+    return next((_number(p.weight) for p in world.battle.points if p.unit == id_), Fraction(0))
 
 
 def firm(world: Front) -> frozenset[UnitId]:
@@ -251,7 +282,7 @@ def policed(world: Front) -> frozenset[UnitId]:
     return frozenset(id_ for id_ in units if world.units[id_].place in places)
 
 
-EVENTS = (BattleJoined, BattleWent, BattleOver)
+EVENTS = (BattleJoined, BattleWent, TrialsForgotten, BattleOver)
 
 
 def until_covered(

@@ -1,6 +1,7 @@
 """The combat results tables: odds, columns, what each result demands, and the exact chance of each."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -187,8 +188,5 @@ def disrupted(level: int, strength: Fraction, roll: int) -> int:
 
 def red_chances(level: int, strength: Fraction) -> dict[int, Fraction]:
     """How many points a side must disrupt, with the exact chance of each number."""
-    found: dict[int, Fraction] = {}
-    for roll in range(1, _DIE + 1):
-        points = disrupted(level, strength, roll)
-        found[points] = found.get(points, Fraction(0)) + Fraction(1, _DIE)
-    return found
+    found = Counter(disrupted(level, strength, roll) for roll in range(1, _DIE + 1))
+    return {points: Fraction(count, _DIE) for points, count in found.items()}

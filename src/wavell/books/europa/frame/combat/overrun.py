@@ -15,7 +15,7 @@ from ...model.world import MP, Front, is_hidden
 from ...rules import OTHER, RULES
 from ..movement.doors import go, goes
 from ..movement.moves import movable, occupy
-from ..movement.mps import enter_cost, left, mark, mover, zones_past
+from ..movement.mps import enter_sixths, left, mark, mover, zones_past
 from ..movement.passages import ESCAPE, Passage, departs
 from ..movement.passages import OVERRUN as RIDE
 from ..movement.zones import blocks, enemies, faced, zone_cost
@@ -48,11 +48,11 @@ def proof_of(order: Overrun, world: Front, seat: Side) -> Proof:
 def needs(world: Front, id_: UnitId, target: PlaceId) -> int | None:
     """Sixths of MPs that a unit needs for an overrun: the hex, 2 MPs, and the zone that others than the target have."""
     here, kit = world.units[id_].place, world.kit(mover(world, id_))
-    entry = enter_cost(world, kit, here, target)
+    entry = enter_sixths(world, kit, here, target)
     if entry is None:
         return None
     zone = zone_cost(world, id_) if here in zones_past(world, id_, target) else 0
-    return int((entry + OVERRUN.mps + zone) * MP)
+    return entry + (OVERRUN.mps + zone) * MP
 
 
 @goes(Overrun, by={RIDE})
@@ -136,15 +136,26 @@ def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: Side) ->
 @RULES.offers(Overrun)
 def weak_enemies_nearby(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List every weak enemy stack next to units that could ride over it."""
+    near_by, armed_in = world.atlas.near, dict[PlaceId, dict[UnitId, int]]()
     for target in mix(sorted(enemies(world, seat))):
-        around = [near for near in world.atlas.near[target] if near in world.stacks]
+        around = [near for near in near_by[target] if near in world.stacks]
         if not around:
             continue
-        weak = 5 * sum(world.rating(id_).defence or 0 for id_ in world.friends(target, OTHER[seat]))
+        weak = -1
         for near in mix(around):
-            armed = [id_ for id_ in world.friends(near, seat) if world.rating(id_).attack]
-            if not armed or sum(world.rating(id_).attack or 0 for id_ in armed) < weak:
+            if near not in armed_in:
+                armed_in[near] = {id_: n for id_ in world.friends(near, seat) if (n := world.rating(id_).attack)}
+            armed = armed_in[near]
+            if armed and weak < 0:
+                weak = 5 * sum([world.rating(id_).defence or 0 for id_ in world.friends(target, OTHER[seat])])
+            if not armed or sum(armed.values()) < weak:
                 continue
-            units = tuple(id_ for id_ in armed if (needs(world, id_, target) or 1 << 30) <= left(world, id_))
-            if units and sum(world.rating(id_).attack or 0 for id_ in units) >= weak:
+            units = tuple(id_ for id_ in armed if _can_pay(world, id_, target))
+            if units and sum([armed[id_] for id_ in units]) >= weak:
                 yield Overrun(units, target)
+
+
+def _can_pay(world: Front, id_: UnitId, target: PlaceId) -> bool:
+    """Whether a unit has the MPs for an overrun; whoever has not those that any overrun takes is out at once."""
+    mps = left(world, id_)
+    return mps >= OVERRUN.mps * MP and (needs(world, id_, target) or 1 << 30) <= mps

@@ -5,6 +5,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from msgspec.structs import astuple, replace
+
 from wavell.umpire import Line, Ref, Tally
 from wavell.umpire.facts.tally import Number, Op, plus
 from wavell.umpire.rules.hooks import Hook
@@ -332,3 +334,22 @@ def _loss(kind: str, whole: Fraction, each: list[tuple[Fraction, Fraction]]) -> 
 def prove(setting: Setting) -> Proof:
     """Work a fight out."""
     return Proof(setting)
+
+
+_latest: tuple[object, Proof] | None = None
+"""What bore on the fight that was worked out last, and the proof: who carries an attack out asks as its judge did."""
+
+
+def proved(setting: Setting) -> Proof:
+    """Work a fight out, unless it is the same as the last; the proof has its own setting, equal to this."""
+    global _latest
+    latest, facts = _latest, _facts(setting)
+    if latest is None or latest[0] != facts:
+        latest = _latest = facts, prove(setting)
+    return latest[1]
+
+
+def _facts(setting: Setting) -> object:
+    """All that a setting says, to be compared with another; fighters are compared by what they are in the fight."""
+    fighters = tuple(map(astuple, setting.attackers)), tuple(map(astuple, setting.defenders))
+    return fighters, astuple(replace(setting, attackers=(), defenders=()))

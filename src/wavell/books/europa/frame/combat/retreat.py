@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Line, Order, Ref, Roller, plus
 from wavell.umpire.rules.hooks import Hook
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
 from ...model.counters import ROSTER
@@ -83,12 +84,14 @@ def _denied(world: Front, id_: UnitId) -> Ref:
     return alone[0] if alone else _retreat
 
 
+@memoised
 def ways_out(world: Front, id_: UnitId, way: Way = RETREAT) -> tuple[PlaceId, ...]:
     """Where a unit can retreat to: free hexes, or, if there are none, hexes in enemy zones of control at a price."""
     ways = tuple(_open_hexes(world, id_, way))
     return tuple(place for place in ways if not pays(world, id_, place)) or ways
 
 
+@memoised
 def has_way_out(world: Front, id_: UnitId, way: Way = RETREAT) -> bool:
     """Whether there is anywhere that a unit can retreat to."""
     return any(True for _ in _open_hexes(world, id_, way))

@@ -1,20 +1,93 @@
-"""Reinforcements and rebuilt units that arrive on their turn (frame:OB)."""
+"""Reinforcements and rebuilt units that arrive on their turn, and units that are called away (frame:OB)."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from wavell.umpire import Event, Roller
 
-from ...model.counters import LATER, TRACK
-from ...model.events import Arrived
-from ...model.world import Front
+from ...model import counts
+from ...model.counters import AWAY, ISOLATED, LATER, OFF_MAP, REMOVED, ROSTER, SPARE, TRACK, UNISOLATED
+from ...model.events import FRESH, Arrived, Fact, who
+from ...model.ids import UnitId
+from ...model.kinds import CADRES
+from ...model.orders import SpotName, UnitName
+from ...model.stores import put
+from ...model.world import QUARTERS, Front
 from ...rules import RULES
 from ..economy.replacements import host
+from .breakdown import CHART, fixed_parts
 from .doors import admits
 from .moves import occupy
 from .passages import ARRIVAL, Passage
 from .zones import blocks
 
+_LOST = (UNISOLATED, ISOLATED, REMOVED)
 _arrival, _owned = RULES.ref("frame:OB"), RULES.ref("frame:OWN")
+
+
+class CalledAway(Fact, frozen=True):
+    """A unit left the game by the schedule of the scenario."""
+
+    shown: ClassVar[str] = "veiled"
+    unit: UnitName
+    place: SpotName
+
+    def apply(self, world: Front) -> None:
+        """Put the counter aside; who rode with it gets down, points that it holds stay, and a cadre is a loss still."""
+        unit, side = world.units[self.unit], ROSTER[self.unit].side
+        held = world.stocks.pop(self.unit, None)
+        if held is not None and unit.place in world.atlas:
+            put(world, unit.place, held.sp, held.srp)
+        if unit.up in CADRES:
+            worn = int((ROSTER[self.unit].re - world.re(self.unit)) * QUARTERS)
+            world.marks[counts.CADRES.key(side)] = counts.CADRES.of(world.marks, side) + worn
+        for id_ in [id_ for id_, other in world.units.items() if other.carrier == self.unit]:
+            world.put(id_, carrier="")
+        world.put(self.unit, place=AWAY, **FRESH)
+        world.leaving = {id_: turn for id_, turn in world.leaving.items() if id_ != self.unit}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{who(self.unit)}: called away" + ("" if self.place in OFF_MAP else f" from {self.place}")
+
+
+@RULES.happens("frame:OB", at="enter *.initial")
+def units_are_called_away(world: Front, roll: Roller) -> Iterator[Event]:
+    """Units leave in their owner's initial phase, a division that is broken down with all its parts.
+
+    Who is lost then, or part of another counter, leaves when he is in play again.
+    """
+    for id_ in [id_ for id_, turn in world.leaving.items() if turn <= world.clock.turn]:
+        if ROSTER[id_].side == world.phasing:
+            for each in leaving_with(world, id_):
+                yield CalledAway(_arrival, each, world.units[each].place)
+
+
+def leaving_with(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
+    """The counters that leave when a unit is called away: itself, or a division that is broken down and its parts."""
+    if _in_play(world, id_):
+        return (id_,)
+    parts = (fixed_parts(world, CHART[id_]) or ()) if id_ in CHART and world.units[id_].place == SPARE else ()
+    there = tuple(part for part in parts if part in world.units and _in_play(world, part))
+    return (*there, id_) if there else ()
+
+
+def _in_play(world: Front, id_: UnitId) -> bool:
+    return world.units[id_].place not in (*_LOST, SPARE, AWAY)
+
+
+@RULES.watches("frame:OB")
+def who_is_called_away_goes_as_a_whole(world: Front) -> Iterator[str]:
+    """No division has a date that breaks down into whatever brigades are there."""
+    for id_ in world.leaving:
+        if id_ in CHART and not fixed_parts(world, CHART[id_]):
+            yield f"{id_} breaks down into brigades that are not its own, and cannot be called away by a date"
+
+
+@RULES.watches("frame:OB")
+def who_has_left_stays_away(before: Front, world: Front) -> Iterator[str]:
+    """Nobody comes back who was called away."""
+    yield from (f"{id_} has left, and is back" for id_ in before.stack(AWAY) if world.units[id_].place != AWAY)
 
 
 @RULES.happens("frame:OB", at="enter *.initial")
@@ -28,3 +101,6 @@ def reinforcements_arrive(world: Front, roll: Roller) -> Iterator[Event]:
                 yield Arrived((host(world, id_, unit.entry) if box == TRACK else None) or _arrival, id_, unit.entry)
                 if blocks(world, id_):
                     yield from occupy(_owned, world, unit.entry, side)
+
+
+EVENTS = (CalledAway,)

@@ -183,10 +183,8 @@ FLEEING: Hook[Callable[[Front, PlaceId, Side, frozenset[PlaceId]], Iterator[Even
 
 What is lost are all hexes that they take on their way: nobody gets away to one of them.
 """
-ENTERED: Hook[Callable[[Front, PlaceId, Side], Iterator[Event]]] = Hook(RULES)
-"""What happens then, `(world, place, side)`."""
-INVADES: Hook[Callable[[Front, PlaceId, Side, tuple[UnitId, ...]], Iterator[Event]]] = Hook(RULES)
-"""What entering it is to those whose land it is, and to those who enter, `(world, place, side, units)`."""
+ENTERED: Hook[Callable[[Front, PlaceId, Side, tuple[UnitId, ...]], Iterator[Event]]] = Hook(RULES)
+"""What happens then, `(world, place, side, units)`; the units are those that enter."""
 
 
 def occupy(ref: Ref, world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
@@ -204,9 +202,7 @@ def _occupy(
         for rule in FLEEING:
             yield from rule.run(world, place, side, lost)
         for rule in ENTERED:
-            yield from rule.run(world, place, side)
-        for invasion in INVADES:
-            yield from invasion.run(world, place, side, tuple(units))
+            yield from rule.run(world, place, side, tuple(units))
     if taken:
         yield Owned(ref, taken, side)
 

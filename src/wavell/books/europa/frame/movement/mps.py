@@ -158,9 +158,14 @@ def left(world: Front, id_: UnitId) -> int:
 
 def enter_cost(world: Front, kit: Kit, here: PlaceId, to: PlaceId) -> Fraction | None:
     """MPs for a step to the next hex, zones of control aside; None if it is prohibited."""
-    ids = world.atlas.ids
-    found = land_for(world, (kit,)).steps(ids[here]).get(ids[to])
+    found = enter_sixths(world, kit, here, to)
     return None if found is None else Fraction(found, MP)
+
+
+def enter_sixths(world: Front, kit: Kit, here: PlaceId, to: PlaceId) -> int | None:
+    """The same in sixths of MPs."""
+    ids = world.atlas.ids
+    return land_for(world, (kit,)).steps(ids[here]).get(ids[to])
 
 
 def can_enter(world: Front, kit: Kit, here: PlaceId, to: PlaceId) -> bool:

@@ -3,15 +3,18 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import ClassVar
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.board.board import Board
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
+from ...model.atlas import Atlas
 from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
@@ -49,39 +52,62 @@ commands(Rail)
 # Lines --------------------------------------------------------------------------------------------------------------
 
 
+class _Rails(NamedTuple):
+    """All that bears on journeys by rail: the lines, the hexes that a side can use, and those of no country's net."""
+
+    board: Board
+    atlas: Atlas
+    open: frozenset[PlaceId]
+    fresh: frozenset[PlaceId]
+
+
 @memoised
+def _rails(world: Front, side: Side, partisans: bool) -> _Rails:
+    atlas, shut = world.atlas, (hunted if partisans else zones)(world, side)
+    cut = [place for place, works in world.works.items() if CUT in works]
+    barred = enemies(world, side).union(shut - manned(world, side), atlas.tagged(CUT), cut)
+    board, owner = board_of(world), world.owner
+    open_ = [place for place in _on_rails(board, atlas) if owner.get(place) == side and place not in barred]
+    return _Rails(board, atlas, frozenset(open_), strange(world))
+
+
+@lru_cache(64)
+def _on_rails(board: Board, atlas: Atlas) -> frozenset[PlaceId]:
+    return frozenset(atlas.names[at] for pair in board.lines.get(TRAINS, ()) for at in pair)
+
+
 def open_rail(world: Front, side: Side, partisans: bool = False) -> dict[PlaceId, tuple[PlaceId, ...]]:
     """The rail hexes that a side can use, and those that each leads to.
 
     They are its own and not cut, hold no enemy, and lie in no enemy zone of control unless a ground unit holds it; for
     partisans those of who hunts them count too. No train runs from one gauge to another.
     """
-    names, held, shut = world.atlas.names, enemies(world, side), (hunted if partisans else zones)(world, side)
-    own_ground = manned(world, side)
-    found: dict[PlaceId, list[PlaceId]] = {}
-    usable_: dict[str, bool] = {}
+    return _joined(_rails(world, side, partisans))
 
-    def is_open(place: PlaceId) -> bool:
-        if place not in usable_:
-            own = world.owner.get(place) == side and place not in held and CUT not in world.features(place)
-            usable_[place] = own and (place not in shut or place in own_ground)
-        return usable_[place]
 
-    for a, b in board_of(world).lines.get(TRAINS, ()):
-        if is_open(names[a]) and is_open(names[b]):
+@lru_cache(64)
+def _joined(rails: _Rails) -> dict[PlaceId, tuple[PlaceId, ...]]:
+    names, open_, found = rails.atlas.names, rails.open, dict[PlaceId, list[PlaceId]]()
+    for a, b in rails.board.lines.get(TRAINS, ()):
+        if names[a] in open_ and names[b] in open_:
             found.setdefault(names[a], []).append(names[b])
     return {place: tuple(sorted(ways)) for place, ways in found.items()}
 
 
-@memoised
 def net_of(world: Front, place: PlaceId, side: Side) -> Net | None:
     """The net of a rail hex: that of its country; of one built or regauged by play that of the line it goes on from."""
-    fresh = strange(world)
-    ways, seen, ahead = open_rail(world, side, False), {place}, deque([place])
+    if place not in strange(world):
+        return NET.get(world.atlas.country[place])
+    return _net(_rails(world, side, False), place)
+
+
+@lru_cache(256)
+def _net(rails: _Rails, place: PlaceId) -> Net | None:
+    ways, seen, ahead = _joined(rails), {place}, deque([place])
     while ahead:
         here = ahead.popleft()
-        if here not in fresh:
-            return NET.get(world.atlas.country[here])
+        if here not in rails.fresh:
+            return NET.get(rails.atlas.country[here])
         for near in ways.get(here, ()):
             if near not in seen:
                 seen.add(near)
@@ -89,21 +115,45 @@ def net_of(world: Front, place: PlaceId, side: Side) -> Net | None:
     return None
 
 
-@memoised
 def lines_from(world: Front, place: PlaceId, side: Side, partisans: bool = False) -> dict[PlaceId, PlaceId]:
     """Every rail hex of the net that can be reached from one, with the hex before it; itself leads nowhere."""
-    ways, net = open_rail(world, side, partisans), net_of(world, place, side)
-    fresh = strange(world)
+    return _lines(_rails(world, side, partisans), place, net_of(world, place, side))
+
+
+@lru_cache(256)
+def _lines(rails: _Rails, place: PlaceId, net: Net | None) -> dict[PlaceId, PlaceId]:
+    ways, country = _joined(rails), rails.atlas.country
     came, ahead = {place: PlaceId("")}, deque([(place, 0)])
     while ahead and net is not None:
         here, length = ahead.popleft()
         if length >= FIGURES.longest:
             continue
         for near in ways.get(here, ()):
-            if near not in came and (near in fresh or NET.get(world.atlas.country[near]) is net):
+            if near not in came and (near in rails.fresh or NET.get(country[near]) is net):
                 came[near] = here
                 ahead.append((near, length + 1))
     return came
+
+
+def farthest(world: Front, place: PlaceId, side: Side) -> tuple[PlaceId, ...]:
+    """A few rail hexes that can be reached from one, the farthest first, and perhaps itself."""
+    return _farthest(_rails(world, side, False), place, net_of(world, place, side))
+
+
+@lru_cache(256)
+def _farthest(rails: _Rails, place: PlaceId, net: Net | None) -> tuple[PlaceId, ...]:
+    far = rails.atlas.distance
+    return tuple(sorted(_lines(rails, place, net), key=lambda to: (-far(place, to), to))[:FEW])
+
+
+@lru_cache(256)
+def _best(rails: _Rails, place: PlaceId, net: Net | None) -> tuple[PlaceId, ...]:
+    """A few places that are worth going to from one: towns and the ends of the line first, the farthest of them."""
+    atlas, ways = rails.atlas, _joined(rails)
+    towns = atlas.tagged("city") | atlas.tagged("town") | atlas.tagged("port")
+    ends = [end for end in _lines(rails, place, net) if end != place]
+    ends.sort(key=lambda end: (end not in towns and len(ways[end]) > 1, -atlas.distance(place, end), end))
+    return tuple(ends[:FEW])
 
 
 def rail_way(world: Front, side: Side, start: PlaceId, to: PlaceId, partisans: bool = False) -> tuple[PlaceId, ...]:
@@ -131,7 +181,7 @@ def capacity(world: Front, net: Net) -> int:
 
 def room_left(world: Front, net: Net) -> Fraction:
     """The REs that a net can still carry in this player-turn."""
-    return capacity(world, net) - Fraction(counts.TRAINS.of(world.used, net.id), _QUARTERS)
+    return Fraction(capacity(world, net) * _QUARTERS - counts.TRAINS.of(world.used, net.id), _QUARTERS)
 
 
 # The order ----------------------------------------------------------------------------------------------------------
@@ -204,20 +254,18 @@ def the_train_goes(order: Rail, world: Front, roll: Roller, seat: Side) -> Itera
 @RULES.offers(Rail)
 def journeys_worth_making(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for units on a line a few places: towns, the ends of the line, and the hexes nearest to the enemy."""
-    ways, listed, atlas = open_rail(world, seat, False), 0, world.atlas
-    towns = atlas.tagged("city") | atlas.tagged("town") | atlas.tagged("port")
+    ways, listed = open_rail(world, seat, False), 0
     for place in mix([place for place in world.stacks if place in ways]):
         net = net_of(world, place, seat)
         if net is None:
             continue
-        ends = [end for end in lines_from(world, place, seat, False) if end != place]
-        best = sorted(ends, key=lambda end: (end not in towns and len(ways[end]) > 1, -atlas.distance(place, end), end))
+        best = _best(_rails(world, seat, False), place, net)
         for id_ in mix(world.friends(place, seat)):
             if world.units[id_].spent or not blocks(world, id_) or world.units[id_].carrier:
                 continue
             if room_taken(world, (id_,)) > room_left(world, net):
                 continue
-            for end in mix(best[:FEW]):
+            for end in mix(best):
                 yield Rail((id_,), end)
                 listed += 1
         if listed >= MOST:

@@ -1,6 +1,7 @@
 """Stacking: how many units a hex holds, and which do not count."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -15,7 +16,7 @@ from ...model.kinds import CADRES, Face, Side
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.validation import FAULTS
-from ...model.world import Front
+from ...model.world import Front, flipped
 from ...rules import DATA, RULES
 from .doors import limits
 from .passages import ENTERING, EXCHANGE, Passage
@@ -67,8 +68,11 @@ def counts_here(kit: Kit) -> bool:
 
 def divisional(world: Front, id_: UnitId) -> bool:
     """Whether a unit is a division, no cadre and no HQ."""
-    kit = world.kit(id_)
-    return kit.size == "XX" and "is_hq" not in kit and world.units[id_].up not in CADRES
+    return _is_division(world.kit(id_), world.units[id_].up)
+
+
+def _is_division(kit: Kit, up: Face) -> bool:
+    return kit.size == "XX" and "is_hq" not in kit and up not in CADRES
 
 
 def limit_of(world: Front, place: PlaceId) -> Limit:
@@ -84,32 +88,29 @@ class _Room(NamedTuple):
     other: int
 
 
-_SEEN: dict[tuple[str, str], _Room] = {}
 _NONE = _Room(0, 0, 0)
 
 
-def _room(world: Front, id_: UnitId) -> _Room:
-    """What a unit takes with the side up that is up; worked out once."""
-    key = id_, world.units[id_].up
-    found = _SEEN.get(key)
-    if found is None:
-        quarters = int(world.re(id_) * _QUARTERS)
-        if divisional(world, id_):
-            found = _Room(1, 0, 0)
-        elif "is_artillery" in world.kit(id_):
-            found = _Room(0, quarters, 0)
-        else:
-            found = _Room(0, 0, quarters)
-        _SEEN[key] = found
-    return found
+@cache
+def _room(id_: UnitId, up: Face) -> _Room:
+    """What a unit takes with a side up."""
+    counter = ROSTER[id_]
+    kit = flipped(counter, up) if up else counter.kit
+    if _is_division(kit, up):
+        return _Room(1, 0, 0)
+    quarters = int((1 if up in CADRES else counter.re) * _QUARTERS)
+    return _Room(0, quarters, 0) if "is_artillery" in kit else _Room(0, 0, quarters)
 
 
 def holds(world: Front, place: PlaceId, units: Iterable[UnitId]) -> bool:
     """Whether a hex can hold these units, all of which count."""
-    limit = limit_of(world, place)
+    return _suffices(limit_of(world, place), [_room(id_, world.units[id_].up) for id_ in units])
+
+
+def _suffices(limit: Limit, rooms: list[_Room]) -> bool:
+    """Whether a limit lets units be together that take so much."""
     divisions, artillery, other = _NONE
-    for id_ in units:
-        room = _room(world, id_)
+    for room in rooms:
         divisions += room.divisions
         artillery += room.artillery
         other += room.other
@@ -140,11 +141,10 @@ def fits_as(world: Front, place: PlaceId, out: Iterable[UnitId], into: Iterable[
     if place not in world.atlas.land:
         return True
     gone, came = frozenset(out), dict.fromkeys(into)
-    after = world.copy()
-    for id_ in came:
-        after.put(id_, up=Face.FRONT)
     there = [id_ for id_ in world.stack(place) if id_ not in gone and id_ not in came]
-    return holds(after, place, [id_ for id_ in (*there, *came) if counts_here(after.kit(id_))])
+    rooms = [_room(id_, world.units[id_].up) for id_ in there if counts_here(world.kit(id_))]
+    rooms += [_room(id_, Face.FRONT) for id_ in came if counts_here(ROSTER[id_].kit)]
+    return _suffices(limit_of(world, place), rooms)
 
 
 @limits("frame:STACK", by=ENTERING | {EXCHANGE})

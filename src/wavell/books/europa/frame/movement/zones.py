@@ -1,6 +1,6 @@
 """Zones of control: who has one, where it reaches, and what leaving one costs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Annotated, ClassVar
 
@@ -18,7 +18,7 @@ from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import UnitName
 from ...model.ratings import SIZES
-from ...model.world import Front, flipped
+from ...model.world import Front
 from ...rules import DATA, OTHER, RULES, SIDES
 from .doors import limits
 from .passages import ARRIVAL, ESCAPE, RETREAT, SLIP, SPOILS, Passage
@@ -114,31 +114,60 @@ _STANDS, _BLOCKS, _ZONED, _HUNTING = range(4)
 """What units do in a hex: stand there first, hold the ground, have a zone of control, have one against partisans."""
 
 
-@lru_cache(1 << 14)
-def _bearing(stack: tuple[UnitId, ...], up: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """What the units of a stack do, each with this side up: pairs of a side and what its units do."""
-    found: set[tuple[str, int]] = set()
-    for id_, shown in zip(stack, up, strict=True):
-        side, kit = ROSTER[id_].side, flipped(ROSTER[id_], shown)
-        does = (id_ == stack[0], _NOT_LAND.isdisjoint(kit.abilities), zoned(kit), _HUNTS in kit)
-        found.update((side, what) for what in range(4) if does[what])
-    return tuple(found)
+_Held = dict[tuple[str, int], frozenset[PlaceId]]
+_EMPTY: _Held = {(side, what): frozenset() for side in SIDES for what in range(4)}
+_latest: tuple[str, Mapping[PlaceId, tuple[UnitId, ...]], _Held] = ("", {}, _EMPTY)
+"""The map and the stacks that were gone through last, and what they hold: the next differ in a few hexes."""
+
+
+@cache
+def _deeds(kit: Kit) -> tuple[int, ...]:
+    """What units with a kit do on land."""
+    does = ((_BLOCKS, _NOT_LAND.isdisjoint(kit.abilities)), (_ZONED, zoned(kit)), (_HUNTING, _HUNTS in kit))
+    return tuple(what for what, done in does if done)
+
+
+def _bearing(world: Front, place: PlaceId, stack: tuple[UnitId, ...]) -> set[tuple[str, int]]:
+    """What the units of a stack do there, as they stand: pairs of a side and what its units do."""
+    if not stack or place not in world.atlas.ids:
+        return set()
+    found: set[tuple[str, int]] = {(ROSTER[stack[0]].side, _STANDS)}
+    for id_ in stack if place in world.atlas.land else ():
+        side = ROSTER[id_].side
+        found.update([(side, what) for what in _deeds(world.kit(id_))])
+    return found
+
+
+def _held_by_units(world: Front) -> _Held:
+    """The hexes where units of each side do each thing, zoneless ones included; only stacks that changed are read."""
+    global _latest
+    map_, before, held = _latest
+    if map_ != world.map:
+        before, held = {}, _EMPTY
+    stacks = world.stacks
+    changed = [place for place, stack in stacks.items() if before.get(place) is not stack]
+    changed += before.keys() - stacks.keys()
+    turned: dict[tuple[str, int], list[PlaceId]] = {}
+    for place in changed:
+        bearing = _bearing(world, place, stacks.get(place, ()))
+        for does, where in held.items():
+            if (does in bearing) != (place in where):
+                turned.setdefault(does, []).append(place)
+    if turned:
+        held = {**held, **{does: held[does].symmetric_difference(places) for does, places in turned.items()}}
+    _latest = world.map, stacks, held
+    return held
 
 
 @memoised_by("stacks")
-def _held(world: Front) -> dict[tuple[str, int], frozenset[PlaceId]]:
+def _held(world: Front) -> _Held:
     """The hexes of the map where units of each side do each thing."""
-    found: dict[tuple[str, int], set[PlaceId]] = {(side, what): set() for side in SIDES for what in range(4)}
-    places, land, units = world.atlas.ids, world.atlas.land, world.units
-    for place, stack in world.stacks.items():
-        if place in places:
-            for does in _bearing(stack, tuple([units[id_].up for id_ in stack])):
-                if place in land or does[1] == _STANDS:
-                    found[does].add(place)
-    for place, side in {(units[id_].place, ROSTER[id_].side) for id_ in _zoneless(world)}:
+    found = _held_by_units(world)
+    units, zoneless = world.units, _zoneless(world)
+    for place, side in {(units[id_].place, ROSTER[id_].side) for id_ in zoneless}:
         if not any(ROSTER[id_].side == side and has_zone(world, id_) for id_ in world.stack(place)):
-            found[side, _ZONED].discard(place)
-    return {does: frozenset(where) for does, where in found.items()}
+            found = {**found, (side, _ZONED): found[side, _ZONED] - {place}}
+    return found
 
 
 def stacked(world: Front, side: Side) -> frozenset[PlaceId]:
@@ -251,7 +280,7 @@ def twice_for_some(question: ZoneCost, world: Front) -> Iterator[Line]:
 
 def zone_cost(world: Front, id_: UnitId, advancing: bool = False) -> int:
     """MPs that it costs a unit to leave an enemy zone of control where it is."""
-    return int(RULES.answer(ZoneCost(id_, "advancing" if advancing else ""), world).total)
+    return int(RULES.total(ZoneCost(id_, "advancing" if advancing else ""), world))
 
 
 QUESTIONS = (ZoneCost,)

@@ -126,7 +126,8 @@ def room_taken(world: Front, units: Iterable[UnitId]) -> Fraction:
 
 def room_left(world: Front, side: Side, what: str = TRANSPORTS) -> Fraction:
     """The REs that a side can still ship in this player-turn."""
-    return counts.SHIPPING[what].of(world.pools, side) - Fraction(counts.SHIPPED[what].of(world.used, side), _QUARTERS)
+    ships, used = counts.SHIPPING[what].of(world.pools, side), counts.SHIPPED[what].of(world.used, side)
+    return Fraction(ships * _QUARTERS - used, _QUARTERS)
 
 
 def taken(world: Front, side: Side, units: Iterable[UnitId], what: str = TRANSPORTS) -> Counted:
@@ -159,7 +160,7 @@ def is_port(world: Front, side: Side, place: PlaceId) -> bool:
 @memoised
 def own_ports(world: Front, side: Side) -> tuple[PlaceId, ...]:
     """The printed ports that a side can use, by name."""
-    return tuple(sorted(port for port in world.atlas.tagged("port") if is_port(world, side, port)))
+    return tuple(sorted(port for port in ground(world, side).ports if works_as_port(world, port)))
 
 
 def party(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
@@ -253,12 +254,9 @@ def _waters(map_: str, start: PlaceId) -> dict[PlaceId, int]:
 
 def berths(world: Front, side: Side, id_: UnitId) -> dict[PlaceId, int]:
     """Where a ship can steam: sea hexes, and own ports, and how far each is."""
-    waters = _waters(world.map, world.units[id_].place)
-    return {
-        place: far
-        for place, far in waters.items()
-        if 0 < far <= FIGURES.speed and (place not in world.atlas.land or is_port(world, side, place))
-    }
+    waters, land, ports = _waters(world.map, world.units[id_].place), world.atlas.land, own_ports(world, side)
+    near = ((place, far) for place, far in waters.items() if 0 < far <= FIGURES.speed)
+    return {place: far for place, far in near if place not in land or place in ports}
 
 
 @goes(Steam, by={COURSE})
@@ -310,7 +308,9 @@ def courses(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
 
 
 @ENTERED.adds("frame:NT")
-def ships_leave_a_port_that_falls(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
+def ships_leave_a_port_that_falls(
+    world: Front, place: PlaceId, side: Side, _units: tuple[UnitId, ...]
+) -> Iterator[Event]:
     """Ships put to sea from a port that falls, or are lost if they cannot."""
     water = [near for near in world.atlas.near[place] if near not in world.atlas.land]
     for id_ in [each for each in world.friends(place, OTHER[side]) if "is_naval_unit" in ROSTER[each].kit]:

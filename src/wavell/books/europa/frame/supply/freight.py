@@ -14,7 +14,7 @@ from ...model.reasons import reason
 from ...model.world import Front
 from ...rules import RULES
 from ..movement.nets import Net
-from ..movement.rail import UNBUILT, lines_from, net_of, rail_way
+from ..movement.rail import UNBUILT, farthest, net_of, rail_way
 from ..movement.rail import room_left as room_on_trains
 from ..sea.convoys import bombed_in_port
 from ..sea.transport import TRANSPORTS, is_port, own_ports
@@ -27,7 +27,7 @@ _points, _trains, _ships = RULES.ref("frame:SP"), RULES.ref("frame:RAIL"), RULES
 _GOES = reason("goes by {way}")
 _QUARTERS = 4 // RE
 """Quarters of REs in which trains and ships count, in a half RE."""
-MOST, FEW = 60, 3
+MOST = 60
 LOAD = 6
 """REs that are offered as one freight."""
 
@@ -118,8 +118,9 @@ def freight_worth_sending(world: Front, seat: Side, mix: Mix) -> Iterator[Order]
 
 def _loads(world: Front, start: str) -> list[tuple[Fraction, Fraction]]:
     """What is offered as one freight from somewhere: SPs, or SRPs."""
-    sp, srp = (Fraction(min(amount, LOAD * RE), RE) for amount in (ready(world, start), world.stock(start).srp))
-    return [load for load in ((sp, NOTHING), (NOTHING, srp)) if sum(load) > 0]
+    sp, srp = (min(amount, LOAD * RE) for amount in (ready(world, start), world.stock(start).srp))
+    loads = ((sp, (Fraction(sp, RE), NOTHING)), (srp, (NOTHING, Fraction(srp, RE))))
+    return [load for amount, load in loads if amount > 0]
 
 
 def _by_rail(world: Front, seat: Side, place: PlaceId) -> tuple[str, Fraction, list[PlaceId]]:
@@ -127,8 +128,7 @@ def _by_rail(world: Front, seat: Side, place: PlaceId) -> tuple[str, Fraction, l
     net = net_of(world, place, seat)
     if net is None:
         return BY_RAIL, NOTHING, []
-    farthest = sorted(lines_from(world, place, seat), key=lambda to: (-world.atlas.distance(place, to), to))
-    return BY_RAIL, room_on_trains(world, net), [to for to in farthest[:FEW] if to != place]
+    return BY_RAIL, room_on_trains(world, net), [to for to in farthest(world, place, seat) if to != place]
 
 
 def _by_sea(world: Front, seat: Side, place: PlaceId) -> tuple[str, Fraction, list[PlaceId]]:

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple, cast
 import msgspec
 from msgspec import Meta
 
-from wavell.umpire.board.supply_bitset import Spread
+from wavell.umpire.board.supply_bitset import Bits, Spread
 from wavell.umpire.board.supply_elements import Element
 from wavell.umpire.books.validators import Die, Natural, Positive, Some, known
 
@@ -26,7 +26,6 @@ CUT = "rail_cut"
 FEATURES.add(CUT)
 RESULTS = 256
 """Results that each function of sets of places keeps: positions that follow each other share them."""
-_NOWHERE: Places = frozenset()
 _Length = Annotated[int, Meta(ge=1, le=100)]
 
 
@@ -119,10 +118,16 @@ NUMBERS = RULES.data(DATA / "supply.toml", _File)
 
 
 class Reached(NamedTuple):
-    """Where lines reach: places from which they may go on, and all places that have one."""
+    """Where lines reach, as bits: places from which they may go on, and all places that have one."""
 
-    through: Places
-    places: Places
+    through: int
+    places: int
+
+
+@lru_cache(8)
+def bits(name: str) -> Bits[PlaceId]:
+    """The bits of the places of a map: sets of them that lines are made of are whole numbers."""
+    return cast("Bits[PlaceId]", _overland_net(name, None).bits)
 
 
 def joined(name: str, added: Added, kind: str, a: PlaceId, b: PlaceId) -> bool:
@@ -142,53 +147,67 @@ def _overland_net(name: str, limit: int | None) -> Spread[str]:
 
 
 @lru_cache(128)
-def _spine_net(name: str, added: Added, tracks: bool) -> Spread[str]:
+def _road_net(name: str, added: Added, tracks: bool) -> Spread[str]:
     row = NUMBERS.road
     kinds = frozenset({"road", "track"} if tracks else {"road"})
     road = Element(name="road", limit=row.track if tracks else row.limit, lines=kinds)
-    rail = Element(name="rail", lines=frozenset({TRAINS}))
-    return Spread(board_with(name, added), [road, rail], ATLASES[name].names)
+    return Spread(board_with(name, added), [road], ATLASES[name].names)
+
+
+def among(name: str, places: Places, reached: int) -> Places:
+    """Those of a few places whose bits are set."""
+    bit = bits(name).bit
+    return frozenset([place for place in places if bit[place] & reached])
 
 
 @lru_cache(8)
-def arid(name: str) -> Places:
+def _arid(name: str) -> int:
     """The hexes of the Arid Weather Zone."""
-    return frozenset(place for place, zone in ATLASES[name].zone.items() if zone == "arid")
+    return bits(name).of(frozenset(place for place, zone in ATLASES[name].zone.items() if zone == "arid"))
 
 
 @lru_cache(RESULTS)
 def overland(name: str, starts: Places, blocked: Places, limit: int | None, desert: bool = True) -> Places:
     """The places within so many hexes of a start, counted by terrain; `desert` lets the way cross arid hexes."""
+    of = bits(name).of
+    return bits(name).places(spread(name, of(starts), of(blocked), limit, desert))
+
+
+@lru_cache(2 * RESULTS)
+def spread(name: str, starts: int, blocked: int, limit: int | None, desert: bool = True) -> int:
+    """The same as bits."""
     if not starts:
-        return _NOWHERE
-    net = _overland_net(name, limit)
-    if desert or not arid(name):
-        return cast("Places", net.reached(starts, blocked))
-    return cast("Places", net.reached(starts - arid(name), blocked, {"overland": arid(name)})) - arid(name)
+        return 0
+    net, arid = _overland_net(name, limit), _arid(name)
+    if desert or not arid:
+        return net.flooded(starts, blocked, {})
+    return net.flooded(starts & ~arid, blocked, {"overland": arid}) & ~arid
 
 
 @RULES.defines("frame:SUP")
 @lru_cache(RESULTS)
-def spine(name: str, added: Added, starts: Places, blocked: Places, foreign: Places, cut: Places) -> Reached:
+def spine(name: str, added: Added, starts: int, blocked: int, foreign: int, cut: int) -> Reached:
     """The places on roads and rails that lead to a start; `foreign` hexes are closed to both, `cut` ones to trains."""
     if not starts:
-        return Reached(_NOWHERE, _NOWHERE)
-    shut = {"road": foreign, "rail": foreign | cut}
-    places: Places = _NOWHERE
+        return Reached(0, 0)
+    places = _rail_net(name, added).flooded(starts, blocked, {"rail": foreign | cut})
+    ends = (places & ~(foreign | cut | blocked)) | (starts & ~blocked)
     for tracks in (False, True):
-        places |= cast("Places", _spine_net(name, added, tracks).reached(starts, blocked, shut))
-    return Reached((places - foreign - blocked) | (starts - blocked), places)
+        places |= _road_net(name, added, tracks).flooded(ends, blocked, {"road": foreign})
+    return Reached((places & ~(foreign | blocked)) | (starts & ~blocked), places)
 
 
-def area(
-    name: str, added: Added, starts: Places, blocked: Places, foreign: Places, cut: Places, horse: bool = False
-) -> Places:
+def area(name: str, added: Added, starts: int, blocked: int, foreign: int, cut: int, horse: bool = False) -> int:
     """Every place with a line to a start: overland to a road, along it to a railway, along that to the start."""
     through, places = spine(name, added, starts, blocked, foreign, cut)
+    return places | normal(name, through, blocked, horse)
+
+
+def normal(name: str, starts: int, blocked: int, horse: bool) -> int:
+    """The places within the normal overland element of some others."""
     row = NUMBERS.overland
-    near = overland(name, through, blocked, NUMBERS.horse.arid if horse else row.arid)
-    far = overland(name, through, blocked, row.limit, desert=False)
-    return places | near | far
+    near = spread(name, starts, blocked, NUMBERS.horse.arid if horse else row.arid)
+    return near | spread(name, starts, blocked, row.limit, desert=False)
 
 
 @lru_cache(RESULTS)

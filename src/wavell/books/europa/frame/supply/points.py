@@ -5,6 +5,7 @@ Amounts are half REs, sixths of an SP. Points lie in a place (a minor depot), or
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Ref, Roller
@@ -66,7 +67,15 @@ def mine(world: Front, side: Side, where: str) -> bool:
 
 def _at_stake(world: Front, place: PlaceId) -> bool:
     """Whether points of a place were taken from the enemy, or were in a depot that fell, and not yet rolled for."""
-    return bool(world.used) and (_taken(world, place) > 0 or fallen_there(world, place) != Stock())
+    if world.used.keys().isdisjoint(_stakes(place)):  # as nearly always
+        return False
+    return _taken(world, place) > 0 or fallen_there(world, place) != Stock()
+
+
+@lru_cache(1 << 12)
+def _stakes(place: PlaceId) -> tuple[counts.Key, ...]:
+    """The figures of which one is there wherever points of a place are at stake."""
+    return counts.TAKEN.key(place), *(fallen.key(place) for fallen in counts.FALLEN.values())
 
 
 def _taken(world: Front, place: PlaceId) -> int:
@@ -326,7 +335,7 @@ def rations_are_handed_out(order: Feed, world: Front, roll: Roller) -> Iterator[
 
 
 @ENTERED.adds("frame:SP")
-def points_are_at_stake(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
+def points_are_at_stake(world: Front, place: PlaceId, side: Side, _units: tuple[UnitId, ...]) -> Iterator[Event]:
     """Points that lie in a hex when an enemy enters it are at stake; what he brings there afterwards is not."""
     if world.stock(place) != Stock():
         yield Counted(_frame, counts.TAKEN.key(place), 1)

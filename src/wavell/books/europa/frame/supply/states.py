@@ -31,7 +31,7 @@ from .chains import (
     links,
     standing,
 )
-from .lines import CUT, NUMBERS, RESULTS, Places, area, by_sea, great_ports, overland, spine
+from .lines import CUT, NUMBERS, RESULTS, Places, among, area, bits, by_sea, great_ports, normal, spine, spread
 
 FULL, LIMITED, NONE = LEVELS = (SupplyState.FULL, SupplyState.LIMITED, SupplyState.NONE)
 _frame = RULES.ref("frame:SUP")
@@ -116,13 +116,14 @@ def _limited_sources(world: Front, side: Side) -> Places:
 @lru_cache(RESULTS)
 def _communication(land: Ground, starts: Places) -> Places:
     """Every place from which a way of any length leads to a source, over land or by ship."""
-    found = overland(land.map, starts, land.blocked, None)
-    home = land.ports & found
+    of, blocked = bits(land.map).of, bits(land.map).of(land.blocked)
+    found = spread(land.map, of(starts), blocked, None)
+    home = among(land.map, land.ports, found)
     if home:
-        further = by_sea(land.map, home, land.ports) - found
+        further = of(by_sea(land.map, home, land.ports)) & ~found
         if further:
-            found |= overland(land.map, further, land.blocked, None)
-    return found
+            found |= spread(land.map, further, blocked, None)
+    return bits(land.map).places(found)
 
 
 @memoised
@@ -145,7 +146,13 @@ def cut_off(world: Front, id_: UnitId) -> bool:
 @lru_cache(RESULTS)
 def area_of(land: Ground, starts: Places, horse: bool = False) -> Places:
     """Every place with a line to one of some places."""
-    return area(land.map, land.added, starts, land.blocked, land.foreign, land.cut, horse)
+    return bits(land.map).places(_area(land, bits(land.map).of(starts), horse))
+
+
+@lru_cache(RESULTS)
+def _area(land: Ground, starts: int, horse: bool) -> int:
+    of = bits(land.map).of
+    return area(land.map, land.added, starts, of(land.blocked), of(land.foreign), of(land.cut), horse)
 
 
 class _Regular(NamedTuple):
@@ -172,66 +179,72 @@ class _Limited(NamedTuple):
     """HQs whose depots are on the move."""
 
 
+@lru_cache(RESULTS)
 def _fed(land: Ground, starts: Places) -> Places:
     """The ports that ships supply from those which have a line to a source."""
-    home = land.ports & spine(land.map, land.added, starts, land.blocked, land.foreign, land.cut).through
+    of = bits(land.map).of
+    lines = spine(land.map, land.added, of(starts), of(land.blocked), of(land.foreign), of(land.cut))
+    home = among(land.map, land.ports, lines.through)
     return by_sea(land.map, home, land.ports) - home if home else _NOTHING
 
 
-def _by_hqs(land: Ground, links: tuple[tuple[PlaceId, int, PlaceId], ...], horse: bool) -> Places:
+def _by_hqs(land: Ground, links: tuple[tuple[PlaceId, int, PlaceId], ...], horse: bool) -> int:
     """The places that HQs with a line to their depots hand supply on to."""
-    near = ((hq, reach) for hq, reach, end in links if hq in area_of(land, frozenset({end}), horse))
-    found = [within(land, hq, reach, horse) for hq, reach in near]
-    return _NOTHING.union(*found)
+    bit, found = bits(land.map).bit, 0
+    for hq, reach, end in links:
+        if bit[hq] & _area(land, bit[end], horse):
+            found |= _within(land, bit[hq], reach, horse)
+    return found
 
 
 @lru_cache(RESULTS)
 def regular(case: _Regular) -> Places:
     """Every place in regular supply."""
-    land = case.land
+    land, of = case.land, bits(case.land.map).of
     great = _fed(land, case.starts) & great_ports(land.map)
-    full = area_of(land, case.starts | great, case.horse) | _by_hqs(land, case.links, case.horse)
-    return _lengthened(case, full)
+    full = _area(land, of(case.starts | great), case.horse) | _by_hqs(land, case.links, case.horse)
+    return bits(land.map).places(_lengthened(case, full))
 
 
 @lru_cache(RESULTS)
 def limited(case: _Regular, more: _Limited) -> Places:
     """Every place that can have limited supply."""
-    land, horse = case.land, case.horse
+    land, horse, of = case.land, case.horse, bits(case.land.map).of
     small = _fed(land, case.starts) - great_ports(land.map)
-    found = area_of(land, more.weak | small, horse) | _by_hqs(land, more.links, horse)
-    return found | _within_normal(land, more.special, horse)
+    found = _area(land, of(more.weak | small), horse) | _by_hqs(land, more.links, horse)
+    return bits(land.map).places(found | normal(land.map, of(more.special), of(land.blocked), horse))
 
 
+@lru_cache(RESULTS)
 def within(land: Ground, place: PlaceId, reach: int, horse: bool) -> Places:
     """The places so near to one; horsemen have shorter lines in the desert."""
-    start = frozenset({place})
+    return bits(land.map).places(_within(land, bits(land.map).bit[place], reach, horse))
+
+
+def _within(land: Ground, start: int, reach: int, horse: bool) -> int:
+    blocked = bits(land.map).of(land.blocked)
     if not horse or reach <= NUMBERS.horse.arid:
-        return overland(land.map, start, land.blocked, reach)
-    near = overland(land.map, start, land.blocked, NUMBERS.horse.arid)
-    return near | overland(land.map, start, land.blocked, reach, False)
+        return spread(land.map, start, blocked, reach)
+    near = spread(land.map, start, blocked, NUMBERS.horse.arid)
+    return near | spread(land.map, start, blocked, reach, False)
 
 
-def _within_normal(land: Ground, starts: Places, horse: bool) -> Places:
-    """The places within the normal overland element of some others."""
-    row = NUMBERS.overland
-    near = overland(land.map, starts, land.blocked, NUMBERS.horse.arid if horse else row.arid)
-    return near | overland(land.map, starts, land.blocked, row.limit, False)
-
-
-def _lengthened(case: _Regular, full: Places) -> Places:
+def _lengthened(case: _Regular, full: int) -> int:
     """Supply units in supply hand it on: one by the normal distance, trucks of a route one after another."""
-    waiting = [place for place, route in case.trucks if route]
-    reached = full
+    bit, land, reached = bits(case.land.map).bit, case.land, full
+    waiting = [bit[place] for place, route in case.trucks if route]
     grown = True
     while grown:
         grown = False
-        for place in [place for place in waiting if place in reached]:
-            waiting.remove(place)
-            reached = reached | within(case.land, place, NUMBERS.route.radius, case.horse)
+        for at in [at for at in waiting if at & reached]:
+            waiting.remove(at)
+            reached |= _within(land, at, NUMBERS.route.radius, case.horse)
             grown = True
-    single = frozenset(place for place, route in case.trucks if not route and place in reached)
-    return reached | _within_normal(case.land, single, case.horse)
+    single = 0
+    for place, route in case.trucks:
+        if not route and bit[place] & reached:
+            single |= bit[place]
+    return reached | normal(land.map, single, bits(land.map).of(land.blocked), case.horse)
 
 
 @memoised
