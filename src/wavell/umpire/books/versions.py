@@ -8,10 +8,12 @@ import gzip
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import msgspec.inspect
 
 from .toml_files import read_bytes
 
@@ -25,6 +27,12 @@ PositionUpcast = Callable[[Plain, int], Plain]
 _MAX_VERSION_DIGITS = 9
 _MAX_LABEL_CHARS = 12
 """Of a rules id that is no version, in a sentence."""
+_MAY_BE_SETS = (
+    msgspec.inspect.SetType,
+    msgspec.inspect.FrozenSetType,
+    msgspec.inspect.AnyType,
+    msgspec.inspect.CustomType,
+)
 START_POSITIONS = Path("data") / "kept"
 """Below a book's folder: the start positions of scenarios as they were when journals did not yet hold them."""
 
@@ -107,12 +115,37 @@ class Versions:
 
 def encode_position(world: msgspec.Struct) -> bytes:
     """Return a position as JSON, the same in every process: sets are sorted, keys stay in their order."""
-    return msgspec.json.encode(_ordered(msgspec.to_builtins(world), msgspec.to_builtins(world, order="deterministic")))
+    sorted_ = {name: _sorted(getattr(world, name)) for name in _with_sets(type(world))}
+    return msgspec.json.encode(msgspec.structs.replace(world, **sorted_) if sorted_ else world)
+
+
+def _sorted(value: object) -> object:
+    """Return a field of a position as plain data, its sets sorted."""
+    plain, sorted_ = msgspec.to_builtins(value), msgspec.to_builtins(value, order="deterministic")
+    return _ordered(plain, sorted_) if type(plain) is dict else sorted_
 
 
 def _ordered(plain: dict[str, Any], sorted_: dict[str, Any]) -> dict[str, Any]:
     """Take the order of keys from the first mapping and everything else from the second."""
     return {key: _ordered(value, sorted_[key]) if type(value) is dict else sorted_[key] for key, value in plain.items()}
+
+
+@cache
+def _with_sets(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a position that may hold sets, at any depth; all others are written as they are."""
+    fields = msgspec.structs.fields(kind)
+    return tuple(field.name for field in fields if _may_hold_sets(msgspec.inspect.type_info(field.type), []))
+
+
+def _may_hold_sets(info: object, seen: list[object]) -> bool:
+    if isinstance(info, tuple):
+        return any(_may_hold_sets(each, seen) for each in info)
+    if any(info is each for each in seen) or not isinstance(info, msgspec.inspect.Type | msgspec.inspect.Field):
+        return False
+    if isinstance(info, _MAY_BE_SETS):
+        return True
+    seen.append(info)
+    return any(_may_hold_sets(getattr(info, name), seen) for name in info.__struct_fields__)
 
 
 @contextmanager
