@@ -4,7 +4,6 @@ Rules speak of places by id; an `Atlas` answers everything that never changes ab
 the Pacific board with the European areas, and `gibraltar`, a board of its own around the Rock.
 """
 
-from array import array
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -21,7 +20,7 @@ from wavell.umpire.books.validators import Natural, Positive, complete, known
 
 from ..rules import DATA, MAPS, RULES
 from .ids import FrontId, NationId, PlaceId
-from .seaways import NO_WAY, Seaways, Steps, Waters
+from .seaways import NO_WAY, Far, Seaways, Steps, Waters
 
 FRONTS = tuple(map(FrontId, ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")))
 _GROUND = ("clear", "forest", "jungle", "mountain", "jungle_mountain", "swamp", "outback", "area", "box")
@@ -282,7 +281,7 @@ class Atlas:
         return {place: rank for rank, place in enumerate(self._ranked)}
 
     @lru_cache(2048)  # noqa: B019
-    def _voyages(self, start: PlaceId, kinds: frozenset[str], shut: frozenset[str]) -> "array[int]":
+    def _voyages(self, start: PlaceId, kinds: frozenset[str], shut: frozenset[str]) -> Far:
         """How far by sea each place is from one, by rank; `malacca` among the shut ones bars steps of the Strait."""
         return self._seaways(kinds, "malacca" in shut).far(self._ranks[start], self._not_passed(shut))
 

@@ -4,12 +4,11 @@ While ways are measured a set of places is one whole number with a bit for each:
 distances apart in it, so all steps of one distance are taken at once by a shift.
 """
 
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import reduce
 from itertools import chain, repeat
-from operator import itemgetter
-from struct import unpack
+from operator import or_
 
 NO_WAY = 0xFFFF
 Steps = tuple[tuple[int, int], ...]
@@ -32,8 +31,6 @@ class Waters:
                 step = self.bits[to] - at
                 apart[step] = apart.get(step, 0) | 1 << at
         self.width = max(self.bits, default=0) + 1
-        self._lowest = int.from_bytes(b"\x01\x00" * self.width, "little")
-        self._by_place = itemgetter(*self.bits, 0)  # one more, so that a tuple comes even of one place
         self._onward = tuple((step, places) for step, places in apart.items() if step >= 0)
         self._backward = tuple((-step, places) for step, places in apart.items() if step < 0)
 
@@ -53,17 +50,29 @@ class Waters:
             found |= 1 << self.bits[place]
         return found
 
-    def told(self, digits: Sequence[int], nowhere: int) -> "array[int]":
-        """The number of each place: `digits` are the places with each binary digit, `nowhere` those with NO_WAY."""
-        numbers = self._lanes(nowhere) * NO_WAY
-        for digit, places in enumerate(digits):
-            numbers += self._lanes(places) << digit
-        return array("H", self._by_place(unpack(f"<{self.width}H", numbers.to_bytes(2 * self.width, "little")))[:-1])
 
-    def _lanes(self, places: int) -> int:
-        """Some places with sixteen bits for each, of which the lowest may be set: digits of text are as wide."""
-        text = f"{places:0{self.width}b}"[::-1]
-        return int.from_bytes(text.encode("utf-16-le"), "little") & self._lowest
+class Far(dict[int, int]):
+    """How far each place is from a start, or NO_WAY; few are ever asked about, and each is worked out when it is."""
+
+    __slots__ = ("_bits", "_digits", "_nowhere")
+
+    def __init__(self, bits: Sequence[int], rings: Sequence[int], nowhere: int) -> None:
+        """`rings` are the places at each distance, `nowhere` those that cannot be reached, as numbers of `bits`."""
+        self._bits = bits
+        self._nowhere = nowhere
+        self._digits = [
+            reduce(or_, (ring for at, ring in enumerate(rings) if at >> digit & 1))
+            for digit in range((len(rings) - 1).bit_length())
+        ]
+        """The places whose distance has each binary digit."""
+
+    def __missing__(self, place: int) -> int:
+        bit = self._bits[place]
+        far = NO_WAY if self._nowhere >> bit & 1 else 0
+        for digit, places in enumerate(() if far else self._digits):
+            far |= (places >> bit & 1) << digit
+        self[place] = far
+        return far
 
 
 class Seaways:
@@ -83,32 +92,31 @@ class Seaways:
             for to, length in row:
                 self._back.setdefault(to, []).append((here, length))
 
-    def far(self, start: int, ends: AbstractSet[int]) -> "array[int]":
-        """How far each place is from a start, or NO_WAY: a search in breadth, where links wait for their turn."""
-        waters = self._waters
+    def far(self, start: int, ends: AbstractSet[int]) -> Far:
+        """How far each place is from a start: a search in breadth, where links wait for their turn."""
+        waters, linked = self._waters, self._linked
+        reached = waters.reached
         passed = fresh = waters.of((start,))
         unseen = (1 << waters.width) - 1
         onward = ~waters.of(ends)
-        digits: list[int] = []
+        rings: list[int] = []
         waiting: dict[int, int] = {}
-        distance = 0
         while fresh or waiting:
             unseen ^= fresh
-            for digit in range(distance.bit_length()):
-                if distance >> digit & 1:
-                    digits[digit] |= fresh
-            if passed & self._linked:
+            if passed & linked:
                 for here, row in self._links:
                     for to, length in row if passed & here else ():
-                        waiting[distance + length] = waiting.get(distance + length, 0) | to
-            distance += 1
-            if distance >> len(digits):
-                digits.append(0)
-            fresh = (waters.reached(passed) | waiting.pop(distance, 0)) & unseen
+                        at = len(rings) + length
+                        waiting[at] = waiting.get(at, 0) | to
+            rings.append(fresh)
+            fresh = reached(passed)
+            if waiting:
+                fresh |= waiting.pop(len(rings), 0)
+            fresh &= unseen
             passed = fresh & onward
-        return waters.told(digits, unseen)
+        return Far(waters.bits, rings, unseen)
 
-    def way(self, start: int, goal: int, cost: Sequence[int], ends: AbstractSet[int]) -> list[int]:
+    def way(self, start: int, goal: int, cost: Far | Sequence[int], ends: AbstractSet[int]) -> list[int]:
         """The places passed from a start to a goal, which is last; `cost` is how far each is from the start."""
         way = [goal]
         while (here := way[-1]) != start:
