@@ -14,8 +14,9 @@ from ..facts.tally import Tally
 from ..facts.verdict import ALLOWED, Kind, Objection, Permit, Verdict
 from ..facts.world import Decision, World
 from ..notation.orders import Order, Question, grammar
+from .plans import Plan
 from .position_cache import cached_results, pinned
-from .registry import Plan, Rule
+from .registry import Rule
 from .sequence import Step
 
 
@@ -33,25 +34,28 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     return found
 
 
-def is_legal(book: Book, world: World, seat: str, order: Order) -> bool:
-    """Whether a seat may give an order in a position, as `judge` would say; cached while the position is pinned."""
+def is_legal(book: Book, world: World, seat: str, order: Order, *, listed: bool = False) -> bool:
+    """Whether a seat may give an order in a position, as `judge` would say; cached while the position is pinned.
+
+    If the order comes from the book's own lister (`listed`), the rules that this sees to itself are not asked.
+    """
     verdicts = cached_results(world)
     if verdicts is None:
         with pinned(world):
-            return bool(_is_legal(book, world, seat, order))
+            return bool(_is_legal(book, world, seat, order, listed))
     key = (seat, order)
     verdict: Verdict | bool | None = verdicts.get(key)
     if verdict is None:
-        verdict = verdicts[key] = _is_legal(book, world, seat, order)
+        verdict = verdicts[key] = _is_legal(book, world, seat, order, listed)
     return bool(verdict)
 
 
-def _is_legal(book: Book, world: World, seat: str, order: Order) -> Verdict | bool:
+def _is_legal(book: Book, world: World, seat: str, order: Order, listed: bool) -> Verdict | bool:
     """Return the verdict if it had to be found, False if an objection stands, or True if there is none."""
     if _out_of_turn(book, world, seat, order) is not None or _names_unknown(world, order):
         return False
     plan = book.rules.plan(type(order))
-    for within, groups in plan.groups:
+    for within, groups in plan.groups_if_listed if listed else plan.groups:
         if within is not None and not within(order, world):
             continue
         for when, rules in groups:

@@ -57,7 +57,7 @@ def offered(
     )
     when = offer.when
     likely = listed if when is None else (order for order in listed if when(order, world))
-    legal = likely if offer.exact else (order for order in likely if is_legal(book, world, seat, order))
+    legal = likely if offer.exact else (order for order in likely if is_legal(book, world, seat, order, listed=True))
     return legal if limit is None else islice(legal, limit)
 
 

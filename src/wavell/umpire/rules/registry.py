@@ -32,6 +32,7 @@ from ..facts.index import Index
 from ..facts.refs import Ref
 from ..facts.tally import Line, Number, Tally
 from ..notation.orders import Order, Question, verb_of
+from .plans import Plan, grouped
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -77,26 +78,8 @@ class Offer(NamedTuple):
     mixes: bool
     when: When | None = None
     """Which of the orders are judged at all; the others are sure to be refused."""
-
-
-Group = tuple[When | None, tuple[tuple[int, Rule], ...]]
-"""Rules with the same `when`, each with its place among all that forbid an order."""
-
-
-class Plan(NamedTuple):
-    """The rules that judge one kind of order."""
-
-    forbids: tuple[Rule, ...]
-    closes: tuple[Rule, ...]
-    permits: tuple[Rule, ...]
-    groups: "tuple[tuple[When | None, tuple[Group, ...]], ...]"
-    """Those that forbid, by the conditions that they share, `within` and `when`, each of which is asked once."""
-    final: tuple[Rule, ...]
-    """Those that close a kind of order and are lifted by no other."""
-    grants: tuple[Rule, ...]
-    """Those that permit without overriding any other, so that they speak even if nothing is objected."""
-    lifted: frozenset[Ref]
-    """The paragraphs whose objections another may lift."""
+    meets: frozenset[Callable[..., Any]] = frozenset()
+    """The rules that all it lists meets, so that they are not asked about it."""
 
 
 class Rules:
@@ -194,17 +177,25 @@ class Rules:
 
         return register
 
-    def offers(self, order: type[Order], *, exact: bool = False, when: When | None = None) -> Callable[[F], F]:
+    def offers(
+        self,
+        order: type[Order],
+        *,
+        exact: bool = False,
+        when: When | None = None,
+        meets: Iterable[Callable[..., Any]] = (),
+    ) -> Callable[[F], F]:
         """Register a lister of orders, `(world, seat)`; unless `exact`, the umpire judges what it lists.
 
-        `when` passes quickly over orders that a rule is sure to refuse.
+        `when` passes quickly over orders that a rule is sure to refuse. `meets` are rules that no order it lists can
+        break, because of how it lists them: they are not asked.
 
         A lister may name a third parameter `mix` and put everything it goes through to it: a function that returns
         its items in the order wanted. Then the first order listed is as good as a random one, and cheap to get.
         """
 
         def register(function: F) -> F:
-            self.offers_[order] = Offer(function, exact, "mix" in _parameters(function), when)
+            self.offers_[order] = Offer(function, exact, "mix" in _parameters(function), when, frozenset(meets))
             return function
 
         return register
@@ -256,17 +247,15 @@ class Rules:
             forbids, closes, permits = (
                 self.in_order(table[order]) for table in (self._forbids, self._closes, self._permits)
             )
-            groups: dict[When | None, dict[When | None, list[tuple[int, Rule]]]] = {}
-            for at, rule in enumerate(forbids):
-                groups.setdefault(rule.within, {}).setdefault(rule.when, []).append((at, rule))
+            offer = self.offers_.get(order)
+            met = offer.meets if offer is not None else frozenset()
+            if strange := met.difference(rule.run for rule in forbids):
+                raise DataError(f"{verb_of(order)}: no rule forbids this: {', '.join(map(repr, strange))}")
             lifted = frozenset(ref for rule in permits for ref in rule.overrides)
             final = tuple(rule for rule in closes if rule.ref not in lifted)
             grants = tuple(rule for rule in permits if not rule.overrides)
-            grouped = tuple(
-                (within, tuple((when, tuple(rules)) for when, rules in inner.items()))
-                for within, inner in groups.items()
-            )
-            self._plans[order] = Plan(forbids, closes, permits, grouped, final, grants, lifted)
+            groups, listed = grouped(forbids, frozenset()), grouped(forbids, met)
+            self._plans[order] = Plan(forbids, closes, permits, groups, listed, final, grants, lifted)
         return self._plans[order]
 
     def answer(self, question: Question, world: object, seat: str = "") -> Tally:

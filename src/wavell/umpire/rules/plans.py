@@ -1,0 +1,43 @@
+"""Plans: the rules that judge one kind of order, put together once so that each condition is asked once."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..facts.refs import Ref
+
+if TYPE_CHECKING:
+    from .registry import Rule, When
+
+Group = tuple["When | None", "tuple[tuple[int, Rule], ...]"]
+"""Rules with the same `when`, each with its place among all that forbid an order."""
+Groups = tuple[tuple["When | None", tuple[Group, ...]], ...]
+"""Such groups with the same `within`."""
+
+
+class Plan(NamedTuple):
+    """The rules that judge one kind of order."""
+
+    forbids: "tuple[Rule, ...]"
+    closes: "tuple[Rule, ...]"
+    permits: "tuple[Rule, ...]"
+    groups: Groups
+    """Those that forbid, by the conditions that they share, `within` and `when`, each of which is asked once."""
+    groups_if_listed: Groups
+    """The same for an order that comes from the lister, without the rules that it sees to itself."""
+    final: "tuple[Rule, ...]"
+    """Those that close a kind of order and are lifted by no other."""
+    grants: "tuple[Rule, ...]"
+    """Those that permit without overriding any other, so that they speak even if nothing is objected."""
+    lifted: frozenset[Ref]
+    """The paragraphs whose objections another may lift."""
+
+
+def grouped(forbids: "Sequence[Rule]", met: frozenset[Callable[..., Any]]) -> Groups:
+    """Rules by the conditions that they share, each with its place, without those that are met."""
+    groups: dict[When | None, dict[When | None, list[tuple[int, Rule]]]] = {}
+    for at, rule in enumerate(forbids):
+        if rule.run not in met:
+            groups.setdefault(rule.within, {}).setdefault(rule.when, []).append((at, rule))
+    return tuple(
+        (within, tuple((when, tuple(rules)) for when, rules in inner.items())) for within, inner in groups.items()
+    )
