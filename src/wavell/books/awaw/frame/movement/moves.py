@@ -16,13 +16,13 @@ from ...model.events import Moved
 from ...model.ids import NO_POWER, NationId, PlaceId, PowerId, UnitId
 from ...model.nations import JAPAN, POWERS, called
 from ...model.orders import Move
-from ...model.ownership import usable
+from ...model.ownership import own_units_that_are_there, units_move_once, usable
 from ...model.wars import Foes, wars_between
 from ...model.world import TROOPS, Land, War
 from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES, Side
 from .control import occupy
 from .doors import Way, out_of_bounds
-from .stacking import FIGURES, fits
+from .stacking import FIGURES, bases_have_so_much_room, fits, ground_units_to_a_hex
 
 _moved, _taken = RULES.ref("frame:ground-movement"), RULES.ref("frame:hex-control")
 ALL_SEA = frozenset({"all_sea"})
@@ -296,7 +296,18 @@ def the_unit_goes(order: Move, world: War, roll: Roller, seat: Side) -> Iterator
             yield from occupy(_taken, world, place, seat)
 
 
-@RULES.offers(Move)
+@RULES.offers(
+    Move,
+    meets=(
+        own_units_that_are_there,
+        units_move_once,
+        ground_units_move_by_land,
+        the_way_fits_the_allowance,
+        zones_of_control_cost_more,
+        ground_units_to_a_hex,
+        bases_have_so_much_room,
+    ),
+)
 def moves_worth_making(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every unit a few places: enemy ground to take, places beside an enemy, cities and ports, the rest."""
     atlas, listed = world.atlas, 0

@@ -20,7 +20,7 @@ from ...model.ids import PlaceId, UnitId
 from ...model.ledger import account_lines, balance, use
 from ...model.nations import called
 from ...model.orders import Nr, PowerName, Sr, Tr
-from ...model.ownership import passengers, units_of, usable
+from ...model.ownership import own_units_that_are_there, passengers, units_of, usable
 from ...model.words import listed
 from ...model.world import Activity, Land, Voyage, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
@@ -61,10 +61,6 @@ REDEPLOYED = used("redeployed {unit}", UnitId)
 
 def _kind(order: Order) -> str:
     return str(order.__struct_config__.tag).upper()
-
-
-def _is_port(world: War, place: PlaceId) -> bool:
-    return place in world.atlas.ports
 
 
 def _start(world: War, units: tuple[UnitId, ...]) -> PlaceId:
@@ -188,7 +184,7 @@ def from_port_to_port(order: Nr, world: War, seat: Side) -> Iterator[str]:
         if end in world.atlas.tagged("sw_box"):
             if end == order.to and any(ROSTER[id_].kind not in (Kind.SUB, Kind.ASW) for id_ in order.units):
                 yield f"{world.atlas.named(end)} takes submarines and ASW only"
-        elif not _is_port(world, end):
+        elif end not in world.atlas.ports:
             yield f"{world.atlas.named(end)} has no port"
 
 
@@ -306,7 +302,10 @@ def _round(listed: Iterable[Iterator[Order]]) -> Iterator[Order]:
             waiting.append(first)
 
 
-@RULES.offers(Tr)
+_MET = (own_units_that_are_there, units_redeploy_once)
+
+
+@RULES.offers(Tr, meets=(*_MET, ships_do_not_go_by_land, tr_is_short))
 def short_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List TRs: to cities, ports and boxes first, then to whatever is near; air units to supplied bases."""
 
@@ -338,7 +337,7 @@ def _can_send(world: War, id_: UnitId) -> bool:
     return weight(id_) <= balance(world, accounts.redeployments(world.operator(id_)))
 
 
-@RULES.offers(Sr)
+@RULES.offers(Sr, meets=(*_MET, ships_do_not_go_by_land, sr_goes_over_supplied_land, within_the_capacity))
 def long_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List SRs to supplied cities, ports and boxes, while there is capacity."""
 
@@ -351,7 +350,7 @@ def long_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     return islice(_round(map(ways, units)), LISTED)
 
 
-@RULES.offers(Nr)
+@RULES.offers(Nr, meets=(*_MET, there_is_a_way_by_sea, within_the_capacity, transports_carry_them))
 def ways_by_sea(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List NRs, unit by unit, to the ports and boxes nearest by sea; ships also as a whole squadron."""
 
@@ -368,7 +367,7 @@ def ways_by_sea(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
 def _sailing(world: War, id_: UnitId, squadron: bool) -> tuple[UnitId, ...]:
     """What sails with a unit, if it may: itself alone, or all ships of its port, if it is the first of them."""
     start = world.units[id_].place
-    if not (_is_port(world, start) or start in world.atlas.tagged("sw_box")) or not _ready(world, id_):
+    if not (start in world.atlas.ports or start in world.atlas.tagged("sw_box")) or not _ready(world, id_):
         return ()
     if not squadron:
         return (id_,) if not cargo((id_,)) or _can_send(world, id_) else ()

@@ -1,12 +1,10 @@
 """Attempts at interception: those that a side is offered, and whether it is asked at all."""
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache
 
 from wavell.umpire import Asked, Decision, Event
 from wavell.umpire.rules.options import Mix, in_order
 from wavell.umpire.rules.position_cache import memoised, pinned
-from wavell.umpire.rules.registry import Rule
 
 from ...model.counters import ROSTER, Kind
 from ...model.ids import PlaceId, UnitId
@@ -37,7 +35,17 @@ _MOST = 60
 """How many attempts an offer lists."""
 
 
-@RULES.offers(Intercept)
+@RULES.offers(
+    Intercept,
+    meets=(
+        own_ships_intercept,
+        ships_in_port_that_are_ready,
+        submarines_intercept_the_convoy_route,
+        on_the_path,
+        enemies_at_war_are_intercepted,
+        the_dice_could_reach,
+    ),
+)
 def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Intercept]:
     """What is ready in each port, all together and the strongest of each power alone, where it comes nearest.
 
@@ -111,25 +119,15 @@ def _nations(ships: tuple[UnitId, ...]) -> Collection[tuple[UnitId, ...]]:
 @memoised
 def is_stopped(world: War, order: Intercept, seat: Side) -> bool:
     """Whether a rule is against an attempt of those above; what they see to themselves is not asked again."""
-    for rule in _further_rules():
-        if rule.when is None or rule.when(order, world):
-            for _ in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
-                return True
+    for within, groups in RULES.plan(Intercept).groups_if_listed:
+        if within is not None and not within(order, world):
+            continue
+        for when, rules in groups:
+            if when is None or when(order, world):
+                for _, rule in rules:
+                    for _ in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                        return True
     return False
-
-
-@cache
-def _further_rules() -> tuple[Rule, ...]:
-    """The rules that an attempt could break."""
-    met = (
-        own_ships_intercept,
-        ships_in_port_that_are_ready,
-        submarines_intercept_the_convoy_route,
-        on_the_path,
-        enemies_at_war_are_intercepted,
-        the_dice_could_reach,
-    )
-    return tuple(rule for rule in RULES.plan(Intercept).forbids if rule.run not in met)
 
 
 @CHALLENGES.adds("frame:interception")

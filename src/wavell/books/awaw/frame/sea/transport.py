@@ -25,7 +25,7 @@ from ...model.ids import PlaceId, PowerId, UnitId
 from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Base, Ship
-from ...model.ownership import passengers, usable
+from ...model.ownership import own_units_that_are_there, passengers, units_move_once, usable
 from ...model.world import Activity, Land, Voyage, War
 from ...rules import DATA, HOMELANDS, RULES, Side
 from ..economy.offensives import cannot_pay, pay
@@ -121,8 +121,7 @@ AFLOAT = SHIPS | {Kind.SUB}
 """Kinds that change base by themselves."""
 _NEAREST, _MOST = 8, 200
 """How many ports an offer lists for one group, and how many orders in all."""
-_base, _ship = RULES.ref("frame:naval-activities"), RULES.ref("frame:sea-transport")
-_transports = RULES.ref("frame:transports")
+_base, _ship, _transports = map(RULES.ref, ("frame:naval-activities", "frame:sea-transport", "frame:transports"))
 
 
 class Sailing(NamedTuple):
@@ -142,9 +141,8 @@ def _sailing(world: War, order: Order, seat: Side) -> Sailing | None:
     if not isinstance(order, Base | Ship) or not usable(world, seat, *order.units):
         return None
     starts = {world.units[id_].place for id_ in order.units}
-    return (
-        Sailing(Activity.BASE if isinstance(order, Base) else Activity.SHIP, starts.pop()) if len(starts) == 1 else None
-    )
+    kind = Activity.BASE if isinstance(order, Base) else Activity.SHIP
+    return Sailing(kind, starts.pop()) if len(starts) == 1 else None
 
 
 # Transports -----------------------------------------------------------------------------------------------------
@@ -317,8 +315,7 @@ def _listed(world: War, seat: Side, kind: Activity, mix: Mix) -> Iterator[tuple[
         nobody = able.isdisjoint(stack) or start not in world.atlas
         if nobody or (kind == Activity.SHIP and not _loads(world, seat, start)):
             continue
-        units = [id_ for id_ in stack if id_ in able and not there[id_].moved and not there[id_].aboard]
-        if not units:
+        if not (units := [id_ for id_ in stack if id_ in able and not there[id_].moved and not there[id_].aboard]):
             continue
         goals = _havens(world.map, world.land, seat, start, kind)
         for group in mix(tuple(_groups(world, units))):
@@ -343,13 +340,16 @@ def _can_be_shipped(world: War, seat: Side, units: tuple[UnitId, ...], start: Pl
     return not any(any(cannot_pay(world, power, front, bill)) for power, bill in _bill(world, units).items())
 
 
-@RULES.offers(Base)
+_MET = (own_units_that_are_there, units_move_once, they_sail_together, from_port_to_port, by_sea_all_the_way)
+
+
+@RULES.offers(Base, meets=(*_MET, ships_alone_change_base))
 def base_changes(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """Fleets and single ships to the ports nearest to them."""
     return (Base(units, to) for units, to in _listed(world, seat, Activity.BASE, mix))
 
 
-@RULES.offers(Ship)
+@RULES.offers(Ship, meets=(*_MET, ground_and_air_units_are_shipped, transports_are_left, sea_transport_is_paid_for))
 def shipments(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """Ground and air units to the ports nearest to them, while there are transports."""
     if any(balance(world, accounts.transports(seat, ocean)) > 0 for ocean in OCEANS):

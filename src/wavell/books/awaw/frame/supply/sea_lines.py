@@ -175,7 +175,15 @@ def needs_supply(world: War, id_: UnitId) -> bool:
     return any(world.at_war(power, enemy) for enemy in here)
 
 
-@RULES.offers(SeaLine)
+@RULES.offers(
+    SeaLine,
+    meets=(
+        lines_lead_to_own_ports,
+        lines_start_at_a_source,
+        japan_is_supplied_from_home_or_saigon,
+        each_line_takes_a_transport,
+    ),
+)
 def lines_worth_laying(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every port that needs a line the nearest sources that can send one, most useful ports first."""
     sources = {

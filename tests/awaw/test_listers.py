@@ -1,0 +1,51 @@
+"""What a lister is said to see to itself, it does: no order that it lists breaks a rule that it is said to meet."""
+
+from random import Random
+
+import pytest
+
+from wavell.books.awaw.book import BOOK
+from wavell.books.awaw.rules import RULES
+from wavell.lab.plain import choose
+from wavell.umpire import Game, SeededDice
+from wavell.umpire.rules.options import in_order
+from wavell.umpire.rules.position_cache import pinned
+
+EVERY, ORDERS = 6, 240
+"""How many orders of a random game lie between two positions looked at, and how many there are in all."""
+
+
+def broken(game: Game) -> list[str]:
+    """The rules that orders listed for the acting seats break, though their listers are said to meet them."""
+    found: list[str] = []
+    with pinned(game.world):
+        for due in game.to_act():
+            for verb in due.verbs:
+                kind = BOOK.verbs[verb]
+                offer = RULES.offers_.get(kind)
+                if offer is None or not offer.meets:
+                    continue
+                rules = [rule for rule in RULES.plan(kind).forbids if rule.run in offer.meets]
+                listed = (
+                    offer.run(game.world, due.seat, mix=in_order) if offer.mixes else offer.run(game.world, due.seat)
+                )
+                for order in listed:
+                    for rule in rules:
+                        asked = {"seat": due.seat} if rule.wants_seat else {}
+                        found += [f"{order}: {why} [{rule.name}]" for why in rule.run(order, game.world, **asked)]
+    return found
+
+
+@pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
+def test_listers_meet_the_rules_they_are_said_to_meet(scenario: str) -> None:
+    for seed in (1, 2):
+        game = Game.new(BOOK, scenario, dice=SeededDice(seed.to_bytes(32, "big")))
+        rng = Random(seed)
+        for n in range(ORDERS):
+            if not (due := game.to_act()):
+                break
+            if n % EVERY == 0:
+                assert broken(game) == []
+            order = choose(game, due[0].seat, rng, patience=0.5)
+            assert order is not None
+            assert game.play(due[0].seat, order)
