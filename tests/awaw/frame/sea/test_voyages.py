@@ -16,7 +16,7 @@ def test_where_voyages_can_be_met() -> None:
 
     def places(*path: str) -> list[PlaceId]:
         way = tuple(map(PlaceId, path))
-        return open_places(world, Voyage(Activity.SHIP, ALLIES, (UnitId("br-inf-1"),), way[-1], way, FrontId("")))
+        return list(open_places(world, Voyage(Activity.SHIP, ALLIES, (UnitId("br-inf-1"),), way[-1], way, FrontId(""))))
 
     assert places("australia", "NN24", "MM24", "II26") == ["NN24", "MM24", "II26"]
     assert places("W12", "CC2", "india") == ["W12", "CC2"]

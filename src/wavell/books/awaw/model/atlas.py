@@ -4,7 +4,7 @@ Rules speak of places by id; an `Atlas` answers everything that never changes ab
 the Pacific board with the European areas, and `gibraltar`, a board of its own around the Rock.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import count, pairwise
@@ -320,8 +320,9 @@ class Atlas:
         far = self._voyages(start, kinds, shut)[self._ranks[to]]
         return None if far == NO_WAY else far
 
+    @lru_cache(1 << 13)  # noqa: B019
     def nearest(
-        self, start: PlaceId, places: Sequence[PlaceId], *, kinds: frozenset[str], shut: frozenset[str]
+        self, start: PlaceId, places: tuple[PlaceId, ...], *, kinds: frozenset[str], shut: frozenset[str]
     ) -> PlaceId | None:
         """The place among some that is nearest by sea, the first of those as near, or None if none can be reached."""
         cost, rank = self._voyages(start, kinds, shut), self._ranks

@@ -5,12 +5,14 @@ Strait of Malacca add, their chapters say with `forbids` on `Intercept`.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Question, Roller, Told, cap, least, plus
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.position_cache import memoised
 
+from ...model.atlas import Atlas
 from ...model.counters import ROSTER, SHIPS, Kind
 from ...model.events import Spent
 from ...model.ids import PlaceId, UnitId
@@ -72,12 +74,15 @@ class Chased(Told, frozen=True):
 # Where and how far ------------------------------------------------------------------------------------------------
 
 
-@memoised
-def open_places(world: War, voyage: Voyage) -> list[PlaceId]:
+def open_places(world: War, voyage: Voyage) -> tuple[PlaceId, ...]:
     """Where a voyage can be met: in hexes of its path and, if neither end is a homeland box, in areas."""
-    areas = HOMELANDS.keys().isdisjoint((voyage.path[0], voyage.path[-1]))
-    atlas = world.atlas
-    return [spot for spot in voyage.path if spot not in atlas.boxes or (areas and atlas.terrain[spot] != "box")]
+    return _open_places(world.atlas, voyage.path)
+
+
+@lru_cache(4096)
+def _open_places(atlas: Atlas, path: tuple[PlaceId, ...]) -> tuple[PlaceId, ...]:
+    areas = HOMELANDS.keys().isdisjoint((path[0], path[-1]))
+    return tuple(spot for spot in path if spot not in atlas.boxes or (areas and atlas.terrain[spot] != "box"))
 
 
 def far(world: War, start: PlaceId, place: PlaceId, *, lawful: Side | None = None) -> int | None:

@@ -173,7 +173,12 @@ def lines(world: War, side: Side, western: bool | None = None) -> frozenset[Plac
 
 def lines_from(world: War, side: Side, places: Iterable[PlaceId]) -> frozenset[PlaceId]:
     """Every place that lines by land from some places reach."""
-    return _joined(frozenset(map(ground(world, side).region, places)))
+    return _reached(ground(world, side), tuple(places))
+
+
+@lru_cache(256)
+def _reached(over: Ground, places: tuple[PlaceId, ...]) -> frozenset[PlaceId]:
+    return _joined(frozenset(map(over.region, places)))
 
 
 @lru_cache(256)
