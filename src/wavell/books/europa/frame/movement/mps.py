@@ -182,9 +182,14 @@ def ground_that_units_cannot_enter(world: Front, step: Step) -> Iterator[str]:
     """Who does not march there comes to no ground that he could not step onto: from where he is, or from anywhere."""
     if not blocks(world, step.unit) or step.place not in world.atlas.land:
         return
-    kit, near = world.kit(mover(world, step.unit)), world.atlas.near[step.place]
-    around = (step.start,) if step.start in near else tuple(at for at in near if at in world.atlas.land)
-    if around and not any(can_enter(world, kit, at, step.place) for at in around):
+    atlas, land = world.atlas, land_for(world, (world.kit(mover(world, step.unit)),))
+    near, ids = atlas.near[step.place], atlas.ids
+    around = [step.start] if step.start in near else [at for at in near if at in atlas.land]
+    to = ids[step.place]
+    for at in around:
+        if to in land.steps(ids[at]):
+            return
+    if around:
         yield f"{step.unit} cannot stand in {world.atlas.named(step.place)}"
 
 

@@ -323,19 +323,14 @@ def level(
 ) -> SupplyState:
     """The supply that a unit of a side, and of a nation if one is named, would have in a place now."""
     asked, at = (side, kin(nation), horse, partisan), bits(world.map).bit.get(place, 0)
-    return FULL if at & _well(world, *asked) else LIMITED if at & _scantily(world, *asked) else NONE
+    return FULL if at & _fed_as(world, FULL, *asked) else LIMITED if at & _fed_as(world, LIMITED, *asked) else NONE
 
 
 @memoised
-def _well(world: Front, side: Side, nation: NationId, horse: bool, partisan: bool) -> int:
-    """Where units have regular supply, as bits."""
-    return _regular(_case(world, side, nation, horse, partisan)[0])
-
-
-@memoised
-def _scantily(world: Front, side: Side, nation: NationId, horse: bool, partisan: bool) -> int:
-    """Where units can have limited supply, as bits."""
-    return _limited(*_case(world, side, nation, horse, partisan))
+def _fed_as(world: Front, what: SupplyState, side: Side, nation: NationId, horse: bool, partisan: bool) -> int:
+    """Where units have regular supply, or can have limited supply, as bits."""
+    case, more = _case(world, side, nation, horse, partisan)
+    return _regular(case) if what is FULL else _limited(case, more)
 
 
 @cache
