@@ -91,16 +91,15 @@ def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
     """A unit has the MPs of its movement rating, unless a counter carries it."""
     if mover(world, question.unit) == question.unit:
         kit = world.kit(question.unit)
-        ref = kit.ref("is_supply_unit") if "is_supply_unit" in kit else None
-        yield plus(world.rating(question.unit).moves, "movement rating", ref)
+        ref = kit.ref("is_supply_unit") if "is_supply_unit" in kit.abilities else None
+        yield plus(kit.rating.moves, "movement rating", ref)
 
 
 @RULES.counts("frame:SUP", of=Mps, stage="times")
 def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
     """A unit out of supply has half its MPs; so has a counter with all that it carries if one of them is."""
-    unit = question.unit
-    together = one_unit(world, unit)
-    if any(world.units[id_].hungry for id_ in together):
+    units = world.units
+    if any([units[id_].hungry for id_ in one_unit(world, question.unit)]):
         yield times(_HALF, "out of supply")
 
 
@@ -131,7 +130,7 @@ def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     more = min(counts.SPED.of(world.used, id_) for id_ in together) if exploits else 0
     if more:
         yield plus(more, "the defender collapsed", _collapse)
-    if owed := max(_owed(world, id_) for id_ in together):
+    if owed := max([_owed(world, id_) for id_ in together]):
         yield plus(-owed, "MP markers")
         yield least(0, "no less than none")
 

@@ -269,10 +269,10 @@ def _stores(world: Front, side: Side) -> tuple[Places, tuple[tuple[PlaceId, bool
     """Special supply sources, and supply units that lengthen lines; what a capital holds is its nation's (15.I.1.d)."""
     own, found, trucks = owned(world, side), set(), []
     for id_ in standing(world, SUPPLY_UNITS[side]):
-        place = world.units[id_].place
+        unit = world.units[id_]
         if world.stock(id_).sp >= SP:
-            found.add(place)
-        trucks.append((place, world.units[id_].up == ROUTE))
+            found.add(unit.place)
+        trucks.append((unit.place, unit.up == ROUTE))
     for where, stock in world.stocks.items():
         if stock.sp >= SP and where in own and in_minor_depot(world, PlaceId(where)).sp >= SP:
             found.add(PlaceId(where))
