@@ -92,7 +92,7 @@ def coast_defences_fight(setting: Setting, attacking: bool) -> Iterator[Line]:
 def held_by_guns(world: Front, side: Side) -> frozenset[PlaceId]:
     """The port cities of a side whose coast defences have to be attacked or overrun."""
     marks, owner = _marks(world.map), world.owner
-    there = [marks[mark] for mark in world.marks if mark in marks]
+    there = [marks[mark] for mark in marks.keys() & world.marks.keys()]
     own = [place for place in there if owner.get(place) == side]
     taken = manned(world, OTHER[side]) if own else _NOWHERE
     held = [place for place in own if place not in taken and level(world, place)]
