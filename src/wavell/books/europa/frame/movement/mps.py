@@ -99,7 +99,7 @@ def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
 def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
     """A unit out of supply has half its MPs; so has a counter with all that it carries if one of them is."""
     units = world.units
-    if any([units[id_].hungry for id_ in one_unit(world, question.unit)]):
+    if any(units[id_].hungry for id_ in one_unit(world, question.unit)):
         yield times(_HALF, "out of supply")
 
 

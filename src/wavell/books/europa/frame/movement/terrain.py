@@ -228,7 +228,8 @@ def _registered(id_: str, column_: str, of: str, table: list[_Column]) -> Callab
 
 def is_plain(kit: Kit) -> bool:
     """Whether units with a kit move as all others of their column do: nothing gives them another, or a crossing."""
-    return all(row.ability not in kit for row in (*_OWN, *_MORE, *_FILE.crossing))
+    abilities = [*(row.ability for row in (*_OWN, *_MORE)), *(row.ability for row in _FILE.crossing)]
+    return kit.abilities.keys().isdisjoint(abilities)
 
 
 @cache
