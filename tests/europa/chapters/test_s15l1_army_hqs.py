@@ -148,7 +148,7 @@ def test_a_command_hq_supplies_five_hexes_away(hexes: int, found: str) -> None:
     assert radius(UnitId("ax-command-hq")) == 5
     now = world(units, **{**FAR, "stocks": {"ax-command-depot": (3, 0)}})
     place = f"{16 - hexes:02}02"
-    assert now.atlas.distance("1602", place) == hexes
+    assert now.atlas.distance(PlaceId("1602"), PlaceId(place)) == hexes
     assert level(now, PlaceId(place), AXIS, NationId("germany")) == found
 
 

@@ -26,13 +26,13 @@ def test_matruh_and_tobruk_are_where_the_book_puts_them() -> None:
 def test_kassala_and_tessenai_keep_the_names_of_the_book() -> None:
     assert ERITREA.find("WW14:1515") == ERITREA.find("Kassala")
     assert ERITREA.find("ww14:1714") == ERITREA.find("Tessenai")
-    assert ERITREA.distance("0407", "0509") == 2
+    assert ERITREA.distance(PlaceId("0407"), PlaceId("0509")) == 2
 
 
 @pytest.mark.rule("europa frame:MAP")
 def test_the_two_sheets_of_the_desert_join() -> None:
     assert "19A:0118" in DESERT.near[PlaceId("18A:5017")]
-    assert DESERT.distance("19A:1218", "18A:4817") == 14
+    assert DESERT.distance(PlaceId("19A:1218"), PlaceId("18A:4817")) == 14
 
 
 def test_a_hex_may_be_named_without_its_sheet_where_one_sheet_has_it() -> None:

@@ -75,7 +75,8 @@ class Counter(Generic[P]):
 
     def key(self, *subjects: P.args, **named: P.kwargs) -> Key:
         """The words of one figure."""
-        return self._key(subjects, named)
+        key = self._keys.get(subjects)
+        return self._key(subjects, named) if key is None or named else key
 
     def of(self, figures: Mapping[Key, int], *subjects: P.args, **named: P.kwargs) -> int:
         """A figure, 0 if it was never written."""

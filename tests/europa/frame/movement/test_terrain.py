@@ -5,8 +5,10 @@ import pytest
 from tests.europa.desk import desk, line_between, lines, tally, world
 from tests.europa.ground import cost
 from wavell.books.europa.frame.movement.mps import enter_cost
-from wavell.books.europa.frame.movement.terrain import HEXSIDES, crossed
-from wavell.books.europa.frame.movement.ways import cm_cost
+from wavell.books.europa.frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER, crossed, price, side_price
+from wavell.books.europa.frame.movement.ways import cm_cost, profile
+from wavell.books.europa.model.abilities import Kit
+from wavell.books.europa.model.counters import ROSTER
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.rules import RULES
 
@@ -153,3 +155,13 @@ def test_weather_bears_on_costs() -> None:
     assert cost("al-inf", "woods", "snow")[0] == 3
     assert cost("al-inf", "stony", "storm")[0] == 2
     assert HEXSIDES["lake"].screen
+
+
+def test_a_kit_moves_as_its_profile_does() -> None:
+    def figures(kit: Kit) -> list[int | None]:
+        found = [price(kit, ground, sky) for ground in TERRAIN.values() for sky in WEATHER.values()]
+        found += [side_price(kit, feature, sky) for feature in HEXSIDES for sky in WEATHER.values()]
+        return [None if each is None else each.mps for each in found]
+
+    for counter in ROSTER.values():
+        assert figures(counter.kit) == figures(profile(counter.kit))

@@ -1,10 +1,14 @@
 """Lines of supply: overland, by road, rail and sea (frame:SUP)."""
 
+from random import Random
+
 import pytest
 
 from tests.europa.desk import world
 from tests.europa.shortages import CUT, DRY
+from wavell.books.europa.frame.supply import lines
 from wavell.books.europa.frame.supply.states import isolated, level, level_of
+from wavell.books.europa.model.atlas import ATLASES
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.rules import ALLIES, AXIS
 
@@ -116,3 +120,25 @@ def test_without_an_arid_hex_horsemen_have_the_normal_limit() -> None:
     now = world({"al-cav": "0603"})
     assert level(now, PlaceId("0603"), ALLIES, horse=True) == "full"
     assert level(now, PlaceId("0602"), ALLIES, horse=True) == "full"
+
+
+def test_what_was_found_is_given_again_only_where_it_would_be_found_again() -> None:
+    rng, land, of = Random(1), sorted(ATLASES["desert"].land), lines.bits("desert").of
+    starts = [of(frozenset(rng.sample(land, 3))) for _ in range(3)]
+    barred, lost = set(rng.sample(land, 60)), set(rng.sample(land, 200))
+    for n in range(300):
+        # As a position follows another, a few hexes are barred otherwise.
+        barred, lost = barred ^ set(rng.sample(land, 4)), lost ^ set(rng.sample(land, 4))
+        start, blocked, foreign = starts[n % 3], of(frozenset(barred)), of(frozenset(lost))
+        for limit, desert in ((None, True), (7, True), (7, False)):
+            net, arid = lines._overland_net("desert", limit), lines._arid("desert")
+            fresh = net.flooded(start, blocked, {})
+            if not desert:
+                fresh = net.flooded(start & ~arid, blocked, {"overland": arid}) & ~arid
+            assert lines.spread("desert", start, blocked, limit, desert) == fresh
+        trains = lines._rail_net("desert", frozenset()).flooded(start, blocked, {"rail": foreign})
+        ends = (trains & ~(foreign | blocked)) | (start & ~blocked)
+        for tracks in (False, True):
+            trains |= lines._road_net("desert", frozenset(), tracks).flooded(ends, blocked, {"road": foreign})
+        found = lines.spine("desert", frozenset(), start, blocked, foreign, 0)
+        assert found == ((trains & ~(foreign | blocked)) | (start & ~blocked), trains)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import ClassVar
 
 from wavell.umpire import Line, Order, Question, plus
-from wavell.umpire.rules.position_cache import memoised
+from wavell.umpire.rules.position_cache import memoised, memoised_by
 
 from ..frame.combat.chart import SUPPORT
 from ..frame.combat.crt import RESULTS
@@ -56,7 +56,12 @@ def is_port_city(features: frozenset[str]) -> bool:
 def level(world: Front, place: PlaceId) -> int:
     """The coast defences that fight on land: those of a port city, no ruined one, and not those of a fort or of AA."""
     found = counts.COAST.of(world.marks, place)
-    return found if found > 0 and is_port_city(features_in_use(world, place)) else 0
+    return found if found > 0 and _in_port_city(world, place) else 0
+
+
+@memoised_by("works", "installations")
+def _in_port_city(world: Front, place: PlaceId) -> bool:
+    return is_port_city(features_in_use(world, place))
 
 
 @brings("coast_defence")
@@ -90,7 +95,8 @@ def held_by_guns(world: Front, side: Side) -> frozenset[PlaceId]:
     there = [marks[mark] for mark in marks.keys() & world.marks.keys()]
     own = [place for place in there if owner.get(place) == side]
     taken = manned(world, OTHER[side]) if own else _NOWHERE
-    return frozenset([place for place in own if place not in taken and level(world, place)])
+    held = [place for place in own if place not in taken and level(world, place)]
+    return frozenset(held) if held else _NOWHERE
 
 
 @cache

@@ -12,7 +12,7 @@ from ..frame.economy.replacements import Cost
 from ..frame.supply.cargo import FILLING, into, overfull
 from ..frame.supply.chains import ATTACHING, DEPOTS, HQS, attached, depot_place, in_depot, links, standing
 from ..frame.supply.points import FALLS, GONE, LEFT, RE, spill
-from ..frame.supply.states import area_of, ground, isolated
+from ..frame.supply.states import ground, has_line, isolated
 from ..model import counts
 from ..model.counters import ROSTER, UNISOLATED
 from ..model.events import FRESH, Fact, Flipped, Tied, who
@@ -132,7 +132,7 @@ def _what_it_supplies(world: Front, hq: UnitId) -> str:
     link = next((link for link in links(world, side, nation) if link.hq == hq), None)
     if link is None:
         return "supplies nobody, as the depot does not work"
-    if link.place not in area_of(ground(world, side), frozenset({link.end})) or isolated(world, link.end, side):
+    if not has_line(ground(world, side), link.place, frozenset({link.end})) or isolated(world, link.end, side):
         return "supplies nobody, as it has no line to the depot"
     only = ", with limited supply as the depot is on the move" if link.moving else ""
     return f"supplies up to {many(radius(hq), 'hex')} away{only}"

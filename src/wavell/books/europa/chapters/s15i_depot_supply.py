@@ -24,10 +24,10 @@ from ..frame.supply.states import (
     LIMITED,
     STORES,
     Store,
-    area_of,
     case_of,
     found_for,
     ground,
+    has_line,
     isolated,
     kind_of_lines,
     limited,
@@ -105,8 +105,8 @@ def _what_it_gives(world: Front, id_: UnitId, depot: str) -> Line:
 def _leads(world: Front, id_: UnitId, end: PlaceId) -> bool:
     """Whether a line leads from a unit to a place that is not cut off."""
     (horse, partisan), side = kind_of_lines(id_), ROSTER[id_].side
-    near = area_of(ground(world, side, partisan), frozenset({end}), horse)
-    return world.units[id_].place in near and not isolated(world, end, side)
+    leads = has_line(ground(world, side, partisan), world.units[id_].place, frozenset({end}), horse)
+    return leads and not isolated(world, end, side)
 
 
 def _lives_on_a_minor_depot(world: Front, id_: UnitId) -> bool:

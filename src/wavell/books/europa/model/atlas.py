@@ -41,6 +41,8 @@ class Atlas:
         self.district: dict[PlaceId, str] = districts if any(districts.values()) else {**self.country}
         self.tags = {PlaceId(str(spot.id)): spot.tags for spot in board}
         self.land = frozenset(place for place, terrain in self.terrain.items() if terrain != "sea")
+        self._far: dict[PlaceId, dict[PlaceId, int]] = {place: {} for place in self.ids}
+        """The distances that were asked for: plain rows, which the garbage collector passes over."""
         self.near = {PlaceId(str(spot.id)): tuple(self.names[to] for to in spot.neighbours) for spot in board}
 
     def __contains__(self, place: object) -> bool:
@@ -84,12 +86,15 @@ class Atlas:
         """For each kind of line the places that it runs through, as printed."""
         return {kind: frozenset(self.names[a] for a, _ in pairs) for kind, pairs in self.board.lines.items()}
 
-    @lru_cache(1 << 14)  # noqa: B019 - the maps live as long as the program
     def distance(self, a: PlaceId, b: PlaceId) -> int:
         """Hexes between two places."""
-        return self.board.distance(self.ids[a], self.ids[b]) or 0
+        row = self._far[a]
+        far = row.get(b)
+        if far is None:
+            far = row[b] = self.board.distance(self.ids[a], self.ids[b]) or 0
+        return far
 
-    @lru_cache(1 << 12)  # noqa: B019
+    @lru_cache(1 << 12)  # noqa: B019 - the maps live as long as the program
     def within(self, place: PlaceId, hexes: int) -> frozenset[PlaceId]:
         """Every place so near to one, itself included."""
         middle = self.board.spots[self.ids[place]].hex

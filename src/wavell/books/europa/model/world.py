@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -349,7 +349,7 @@ class Front(World):
     def features(self, place: PlaceId) -> frozenset[str]:
         """The tags of a place as it is now: what is printed, and what play has added."""
         added = self.works.get(place)
-        return self.atlas.tags[place] | frozenset(added) if added else self.atlas.tags[place]
+        return _with_works(self.atlas.tags[place], added) if added else self.atlas.tags[place]
 
     def weather_at(self, place: PlaceId) -> Sky:
         """The weather in a place."""
@@ -368,6 +368,11 @@ class Front(World):
 def is_hidden(unit: Unit) -> bool:
     """Whether the other side does not know what a unit is: on the map and not seen, or still to come."""
     return not unit.seen and unit.place not in (UNISOLATED, ISOLATED, REMOVED)
+
+
+@lru_cache(1024)
+def _with_works(printed: frozenset[str], added: tuple[str, ...]) -> frozenset[str]:
+    return printed.union(added)
 
 
 @cache

@@ -227,17 +227,19 @@ def _ways(
     """
     commands, felt, by_sky, parts = prices.atlas.command, tolls.felt, dict(tolls.by_sky), _PARTS if tolls.felt else 1
     cost, came, limit = {start: 0}, {start: PlaceId("")}, limit * parts
+    known, beyond, steps = cost.get, limit + 1, prices.steps
     waiting: list[list[PlaceId]] = [[start], *([] for _ in range(limit))]
     for paid, there in enumerate(waiting):  # every step costs something, so nothing is added to those gone through
-        for here in sorted(there) if there else ():
+        there.sort()
+        for here in there:
             if paid > cost[here] or (here != start and (here in blocked or (command and commands[here] != command))):
                 continue
             left = paid + by_sky[prices.sky(here)] if here in felt else paid
-            for to, price in prices.steps(here):
+            for to, price in steps(here):
                 total = left + (price if to in full else 2 * price) * parts
                 if to in felt:
                     total += by_sky[prices.sky(to)]
-                if total <= limit and (to not in cost or total < cost[to]):
+                if total < known(to, beyond):
                     cost[to], came[to] = total, here
                     waiting[total].append(to)
     return cost, came

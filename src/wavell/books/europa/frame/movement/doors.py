@@ -167,7 +167,7 @@ def objections(world: Front, passage: Passage) -> list[Bar]:
 def admits(world: Front, passage: Passage) -> bool:
     """Whether units may pass."""
     for bar in _bars_on(passage.way, _kits(world, passage)):
-        for _ in bar.objections(world, passage):
+        for _ in bar.objections(world, passage) if bar.by_hex else bar.says(world, passage):
             return False
     return True
 

@@ -91,16 +91,15 @@ def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
     """A unit has the MPs of its movement rating, unless a counter carries it."""
     if mover(world, question.unit) == question.unit:
         kit = world.kit(question.unit)
-        ref = kit.ref("is_supply_unit") if "is_supply_unit" in kit else None
-        yield plus(world.rating(question.unit).moves, "movement rating", ref)
+        ref = kit.ref("is_supply_unit") if "is_supply_unit" in kit.abilities else None
+        yield plus(kit.rating.moves, "movement rating", ref)
 
 
 @RULES.counts("frame:SUP", of=Mps, stage="times")
 def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
     """A unit out of supply has half its MPs; so has a counter with all that it carries if one of them is."""
-    unit = question.unit
-    together = one_unit(world, unit)
-    if any(world.units[id_].hungry for id_ in together):
+    units = world.units
+    if any(units[id_].hungry for id_ in one_unit(world, question.unit)):
         yield times(_HALF, "out of supply")
 
 
@@ -131,7 +130,7 @@ def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     more = min(counts.SPED.of(world.used, id_) for id_ in together) if exploits else 0
     if more:
         yield plus(more, "the defender collapsed", _collapse)
-    if owed := max(_owed(world, id_) for id_ in together):
+    if owed := max([_owed(world, id_) for id_ in together]):
         yield plus(-owed, "MP markers")
         yield least(0, "no less than none")
 
@@ -182,9 +181,14 @@ def ground_that_units_cannot_enter(world: Front, step: Step) -> Iterator[str]:
     """Who does not march there comes to no ground that he could not step onto: from where he is, or from anywhere."""
     if not blocks(world, step.unit) or step.place not in world.atlas.land:
         return
-    kit, near = world.kit(mover(world, step.unit)), world.atlas.near[step.place]
-    around = (step.start,) if step.start in near else tuple(at for at in near if at in world.atlas.land)
-    if around and not any(can_enter(world, kit, at, step.place) for at in around):
+    atlas, land = world.atlas, land_for(world, (world.kit(mover(world, step.unit)),))
+    near, ids = atlas.near[step.place], atlas.ids
+    around = [step.start] if step.start in near else [at for at in near if at in atlas.land]
+    to = ids[step.place]
+    for at in around:
+        if to in land.steps(ids[at]):
+            return
+    if around:
         yield f"{step.unit} cannot stand in {world.atlas.named(step.place)}"
 
 

@@ -179,6 +179,7 @@ def capacity(world: Front, net: Net) -> int:
     return world.marks.get(counts.RAIL.key(net.id), net.capacity) + more // FIGURES.upgraded
 
 
+@memoised
 def room_left(world: Front, net: Net) -> Fraction:
     """The REs that a net can still carry in this player-turn."""
     return Fraction(capacity(world, net) * _QUARTERS - counts.TRAINS.of(world.used, net.id), _QUARTERS)

@@ -226,6 +226,12 @@ def _registered(id_: str, column_: str, of: str, table: list[_Column]) -> Callab
     return register
 
 
+def is_plain(kit: Kit) -> bool:
+    """Whether units with a kit move as all others of their column do: nothing gives them another, or a crossing."""
+    abilities = [*(row.ability for row in (*_OWN, *_MORE)), *(row.ability for row in _FILE.crossing)]
+    return kit.abilities.keys().isdisjoint(abilities)
+
+
 @cache
 def price(kit: Kit, ground: Ground, weather: Weather) -> Price | None:
     """What ground costs a unit: by its own column, or by a further one that is cheaper. None: it may not go there."""

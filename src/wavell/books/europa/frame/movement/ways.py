@@ -19,7 +19,7 @@ from ...model.kinds import Sky
 from ...model.world import MP, Front
 from ...rules import RULES
 from .boards import Added, board_with, built
-from .terrain import HEXSIDES, TERRAIN, WEATHER, Price, Weather, price, side_price
+from .terrain import HEXSIDES, TERRAIN, WEATHER, Price, Weather, is_plain, price, side_price
 
 _NO_LINE: frozenset[tuple[int, int]] = frozenset()
 _Key = tuple[tuple[str, str], ...]
@@ -29,12 +29,16 @@ Figures = tuple[object, ...]
 @cache
 def profile(kit: Kit) -> Kit:
     """A kit that moves as this one does, the same for all that move alike."""
+    if is_plain(kit) and (first := _PLAIN.setdefault(kit.column, kit)) is not kit:
+        return profile(first)  # most kits are plain, and the whole chart is dear
     figures = [price(kit, ground, weather) for ground in TERRAIN.values() for weather in WEATHER.values()]
     sides = [side_price(kit, feature, weather) for feature in HEXSIDES for weather in WEATHER.values()]
     key = tuple(None if found is None else found.mps for found in (*figures, *sides))
     return _PROFILES.setdefault(key, kit)
 
 
+_PLAIN: dict[str, Kit] = {}
+"""The first plain kit of each column."""
 _PROFILES: dict[Figures, Kit] = {}
 
 

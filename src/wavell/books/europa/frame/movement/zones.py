@@ -146,7 +146,7 @@ def _held_by_units(world: Front) -> _Held:
         before, held = {}, _EMPTY
     stacks = world.stacks
     changed = [place for place, stack in stacks.items() if before.get(place) is not stack]
-    changed += before.keys() - stacks.keys()
+    changed += [place for place in before if place not in stacks]
     turned: dict[tuple[str, int], list[PlaceId]] = {}
     for place in changed:
         bearing = _bearing(world, place, stacks.get(place, ()))
@@ -189,8 +189,14 @@ def enemies(world: Front, side: Side) -> frozenset[PlaceId]:
     found = _held(world)[OTHER[side], _BLOCKS]
     for rule in UNMANNED:
         if held := rule.run(world, OTHER[side]):
-            found |= held
+            found = _both(found, held)
     return found
+
+
+@lru_cache(256)
+def _both(some: frozenset[PlaceId], others: frozenset[PlaceId]) -> frozenset[PlaceId]:
+    """One object for equal sets, which is found again at a glance wherever it is a key."""
+    return some | others
 
 
 @limits("frame:OWN", by={RETREAT, ESCAPE, SLIP, ARRIVAL, SPOILS}, spoken=False)

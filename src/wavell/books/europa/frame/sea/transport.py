@@ -124,6 +124,7 @@ def room_taken(world: Front, units: Iterable[UnitId]) -> Fraction:
     return sum(sizes, Fraction(0))
 
 
+@memoised
 def room_left(world: Front, side: Side, what: str = TRANSPORTS) -> Fraction:
     """The REs that a side can still ship in this player-turn."""
     ships, used = counts.SHIPPING[what].of(world.pools, side), counts.SHIPPED[what].of(world.used, side)

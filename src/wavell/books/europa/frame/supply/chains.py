@@ -68,10 +68,10 @@ HQS = {side: (*of_kind(side, "is_army_hq"), *of_kind(side, "is_command_hq")) for
 """The counters of each kind; HQs are army and command HQs, no divisional ones."""
 
 
-def standing(world: Front, ids: tuple[UnitId, ...]) -> Iterator[UnitId]:
+def standing(world: Front, ids: tuple[UnitId, ...]) -> list[UnitId]:
     """Those of some counters that are on the map."""
     units, land = world.units, world.atlas.ids
-    return (id_ for id_ in ids if id_ in units and units[id_].place in land)
+    return [id_ for id_ in ids if id_ in units and units[id_].place in land]
 
 
 # Nations ------------------------------------------------------------------------------------------------------

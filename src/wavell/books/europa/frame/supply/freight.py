@@ -118,9 +118,9 @@ def freight_worth_sending(world: Front, seat: Side, mix: Mix) -> Iterator[Order]
 
 def _loads(world: Front, start: str) -> list[tuple[Fraction, Fraction]]:
     """What is offered as one freight from somewhere: SPs, or SRPs."""
-    sp, srp = (min(amount, LOAD * RE) for amount in (ready(world, start), world.stock(start).srp))
-    loads = ((sp, (Fraction(sp, RE), NOTHING)), (srp, (NOTHING, Fraction(srp, RE))))
-    return [load for amount, load in loads if amount > 0]
+    sp, srp = ready(world, start), world.stock(start).srp
+    loads = [(Fraction(min(sp, LOAD * RE), RE), NOTHING)] if sp > 0 else []
+    return [*loads, (NOTHING, Fraction(min(srp, LOAD * RE), RE))] if srp > 0 else loads
 
 
 def _by_rail(world: Front, seat: Side, place: PlaceId) -> tuple[str, Fraction, list[PlaceId]]:

@@ -3,8 +3,9 @@
 Everything here is a function of frozen sets of places and is worked out once for each of them.
 """
 
+from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Annotated, NamedTuple, cast
+from typing import Annotated, NamedTuple, TypeVar, cast
 
 import msgspec
 from msgspec import Meta
@@ -26,7 +27,12 @@ CUT = "rail_cut"
 FEATURES.add(CUT)
 RESULTS = 256
 """Results that each function of sets of places keeps: positions that follow each other share them."""
+_SEARCHES = 4
+"""Searches of one kind from one set of starts that are kept, each barred otherwise."""
 _Length = Annotated[int, Meta(ge=1, le=100)]
+_Asked = TypeVar("_Asked", bound=Hashable)
+_Found = TypeVar("_Found")
+_Bars = tuple[int, ...]
 
 
 class _Overland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,6 +130,28 @@ class Reached(NamedTuple):
     places: int
 
 
+def _known_where_it_came(
+    search: Callable[[_Asked, _Bars], tuple[int, _Found]],
+) -> Callable[[_Asked, _Bars], _Found]:
+    """Keep what a search found, with the places that it came to: bars that are the same there change nothing."""
+
+    @lru_cache(RESULTS)
+    def kept(asked: _Asked) -> list[tuple[int, _Bars, _Found]]:
+        return []
+
+    def find(asked: _Asked, bars: _Bars) -> _Found:
+        known = kept(asked)
+        for came, met, found in known:
+            if met == tuple([bar & came for bar in bars]):
+                return found
+        came, found = search(asked, bars)
+        known.insert(0, (came, tuple([bar & came for bar in bars]), found))
+        del known[_SEARCHES:]
+        return found
+
+    return find
+
+
 @lru_cache(8)
 def bits(name: str) -> Bits[PlaceId]:
     """The bits of the places of a map: sets of them that lines are made of are whole numbers."""
@@ -176,25 +204,35 @@ def overland(name: str, starts: Places, blocked: Places, limit: int | None, dese
 @lru_cache(2 * RESULTS)
 def spread(name: str, starts: int, blocked: int, limit: int | None, desert: bool = True) -> int:
     """The same as bits."""
-    if not starts:
-        return 0
+    return _spread((name, starts, limit, desert), (blocked,)) if starts else 0
+
+
+@_known_where_it_came
+def _spread(asked: tuple[str, int, int | None, bool], bars: _Bars) -> tuple[int, int]:
+    (name, starts, limit, desert), (blocked,) = asked, bars
     net, arid = _overland_net(name, limit), _arid(name)
     if desert or not arid:
-        return net.flooded(starts, blocked, {})
-    return net.flooded(starts & ~arid, blocked, {"overland": arid}) & ~arid
+        found = net.flooded(starts, blocked, {})
+    else:
+        found = net.flooded(starts & ~arid, blocked, {"overland": arid}) & ~arid
+    return found | starts, found
 
 
 @RULES.defines("frame:SUP")
 @lru_cache(RESULTS)
 def spine(name: str, added: Added, starts: int, blocked: int, foreign: int, cut: int) -> Reached:
     """The places on roads and rails that lead to a start; `foreign` hexes are closed to both, `cut` ones to trains."""
-    if not starts:
-        return Reached(0, 0)
+    return _spine((name, added, starts), (blocked, foreign, cut)) if starts else Reached(0, 0)
+
+
+@_known_where_it_came
+def _spine(asked: tuple[str, Added, int], bars: _Bars) -> tuple[int, Reached]:
+    (name, added, starts), (blocked, foreign, cut) = asked, bars
     places = _rail_net(name, added).flooded(starts, blocked, {"rail": foreign | cut})
     ends = (places & ~(foreign | cut | blocked)) | (starts & ~blocked)
     for tracks in (False, True):
         places |= _road_net(name, added, tracks).flooded(ends, blocked, {"road": foreign})
-    return Reached((places & ~(foreign | blocked)) | (starts & ~blocked), places)
+    return places | starts, Reached((places & ~(foreign | blocked)) | (starts & ~blocked), places)
 
 
 def area(name: str, added: Added, starts: int, blocked: int, foreign: int, cut: int, horse: bool = False) -> int:

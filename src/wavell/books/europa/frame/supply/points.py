@@ -28,7 +28,7 @@ from ...rules import OTHER, RULES
 from ..movement.moves import ENTERED
 from .chains import ROOMS, capitals, depot_nation, in_depot, is_capital, kin, links, pool_of, serves
 from .lines import NUMBERS
-from .states import area_of, ground, kind_of_lines, within
+from .states import ground, has_line, is_within, kind_of_lines
 
 RE = 2
 """Points are kept in half REs."""
@@ -137,8 +137,8 @@ def _behind(
         depot
         for link in links(world, side, nation)
         if not link.moving
-        and place in within(land, link.place, link.radius, horse)
-        and link.place in area_of(land, frozenset({link.end}), horse)
+        and is_within(land, place, link.place, link.radius, horse)
+        and has_line(land, link.place, frozenset({link.end}), horse)
         for depot in (link.depot, link.hq)
     )
 
@@ -187,7 +187,7 @@ def within_reach(
     if at == place or where in _behind(world, side, place, ANYBODY, horse, partisan):
         return True
     land = ground(world, side, partisan)
-    return place in area_of(land, _stocked(world, side)) and place in area_of(land, frozenset({at}), horse)
+    return has_line(land, place, _stocked(world, side)) and has_line(land, place, frozenset({at}), horse)
 
 
 @memoised
@@ -200,7 +200,7 @@ def _holders(world: Front, least: int) -> tuple[tuple[str, PlaceId], ...]:
 def draws(world: Front, side: Side, place: PlaceId, least: int = 1) -> Iterator[str]:
     """Where a stack may draw SPs from, the nearest first, or at least so much at once."""
     distance, behind = world.atlas.distance, _behind(world, side, place)
-    lined = place in area_of(ground(world, side), _stocked(world, side))
+    lined = has_line(ground(world, side), place, _stocked(world, side))
     around = [
         (distance(place, at), where in world.units, where)
         for where, at in _holders(world, least)

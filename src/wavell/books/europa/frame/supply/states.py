@@ -91,9 +91,14 @@ def ground(world: Front, side: Side, partisan: bool = False) -> Ground:
 @memoised_by("stacks", "unseen", "owner", "works", "installations")
 def _ground(world: Front, side: Side, no_ships: bool, partisan: bool) -> Ground:
     blocked = _blocked(world, side, partisan)
-    ports = world.atlas.tagged("port") & owned(world, side) - blocked
-    usable = _NOTHING if no_ships else frozenset(port for port in ports if works_as_port(world, port))
+    ports = () if no_ships else _own_ports(world, side)
+    usable = frozenset([port for port in ports if port not in blocked and works_as_port(world, port)])
     return Ground(world.map, built(world), blocked, _foreign(world, side), _cut(world), usable)
+
+
+@memoised_by("owner")
+def _own_ports(world: Front, side: Side) -> Places:
+    return world.atlas.tagged("port") & owned(world, side)
 
 
 def _no_ships(world: Front, side: Side) -> bool:
@@ -104,17 +109,19 @@ def _no_ships(world: Front, side: Side) -> bool:
 # Where lines lead ---------------------------------------------------------------------------------------------
 
 
+@memoised_by("owner")
 def sources(world: Front, side: Side) -> Places:
     """The sources of a side that it still owns."""
     return world.atlas.tagged(f"source_{side}") & owned(world, side)
 
 
+@memoised_by("owner")
 def _limited_sources(world: Front, side: Side) -> Places:
     return world.atlas.tagged(f"limited_source_{side}") & owned(world, side)
 
 
 @lru_cache(RESULTS)
-def _communication(land: Ground, starts: Places) -> Places:
+def _communication(land: Ground, starts: Places) -> int:
     """Every place from which a way of any length leads to a source, over land or by ship."""
     of, blocked = bits(land.map).of, bits(land.map).of(land.blocked)
     found = spread(land.map, of(starts), blocked, None)
@@ -123,19 +130,19 @@ def _communication(land: Ground, starts: Places) -> Places:
         further = of(by_sea(land.map, home, land.ports)) & ~found
         if further:
             found |= spread(land.map, further, blocked, None)
-    return bits(land.map).places(found)
+    return found
 
 
 @memoised
-def communication(world: Front, side: Side, partisan: bool) -> Places:
-    """Every place from which a line of communication leads to a source of a side."""
+def communication(world: Front, side: Side, partisan: bool) -> int:
+    """Every place, as bits, from which a line of communication leads to a source of a side."""
     return _communication(ground(world, side, partisan), sources(world, side) | _limited_sources(world, side))
 
 
 @RULES.defines("frame:SUP")
 def isolated(world: Front, place: PlaceId, side: Side, partisan: bool = False) -> bool:
     """Whether no line of communication of any length leads from a place to a source of the side."""
-    return place not in communication(world, side, partisan)
+    return not bits(world.map).bit.get(place, 0) & communication(world, side, partisan)
 
 
 def cut_off(world: Front, id_: UnitId) -> bool:
@@ -143,10 +150,10 @@ def cut_off(world: Front, id_: UnitId) -> bool:
     return isolated(world, world.units[id_].place, ROSTER[id_].side, kind_of_lines(id_)[1])
 
 
-@lru_cache(RESULTS)
-def area_of(land: Ground, starts: Places, horse: bool = False) -> Places:
-    """Every place with a line to one of some places."""
-    return bits(land.map).places(_area(land, bits(land.map).of(starts), horse))
+def has_line(land: Ground, place: PlaceId, ends: Places, horse: bool = False) -> bool:
+    """Whether a line leads from a place to one of some others."""
+    known = bits(land.map)
+    return bool(known.bit.get(place, 0) & _area(land, known.of(ends), horse))
 
 
 @lru_cache(RESULTS)
@@ -200,25 +207,35 @@ def _by_hqs(land: Ground, links: tuple[tuple[PlaceId, int, PlaceId], ...], horse
 @lru_cache(RESULTS)
 def regular(case: _Regular) -> Places:
     """Every place in regular supply."""
+    return bits(case.land.map).places(_regular(case))
+
+
+@lru_cache(RESULTS)
+def _regular(case: _Regular) -> int:
     land, of = case.land, bits(case.land.map).of
     great = _fed(land, case.starts) & great_ports(land.map)
     full = _area(land, of(case.starts | great), case.horse) | _by_hqs(land, case.links, case.horse)
-    return bits(land.map).places(_lengthened(case, full))
+    return _lengthened(case, full)
 
 
 @lru_cache(RESULTS)
 def limited(case: _Regular, more: _Limited) -> Places:
     """Every place that can have limited supply."""
-    land, horse, of = case.land, case.horse, bits(case.land.map).of
-    small = _fed(land, case.starts) - great_ports(land.map)
-    found = _area(land, of(more.weak | small), horse) | _by_hqs(land, more.links, horse)
-    return bits(land.map).places(found | normal(land.map, of(more.special), of(land.blocked), horse))
+    return bits(case.land.map).places(_limited(case, more))
 
 
 @lru_cache(RESULTS)
-def within(land: Ground, place: PlaceId, reach: int, horse: bool) -> Places:
-    """The places so near to one; horsemen have shorter lines in the desert."""
-    return bits(land.map).places(_within(land, bits(land.map).bit[place], reach, horse))
+def _limited(case: _Regular, more: _Limited) -> int:
+    land, horse, of = case.land, case.horse, bits(case.land.map).of
+    small = _fed(land, case.starts) - great_ports(land.map)
+    found = _area(land, of(more.weak | small), horse) | _by_hqs(land, more.links, horse)
+    return found | normal(land.map, of(more.special), of(land.blocked), horse)
+
+
+def is_within(land: Ground, place: PlaceId, middle: PlaceId, reach: int, horse: bool) -> bool:
+    """Whether a place is so near to another; horsemen have shorter lines in the desert."""
+    bit = bits(land.map).bit
+    return bool(bit.get(place, 0) & _within(land, bit[middle], reach, horse))
 
 
 def _within(land: Ground, start: int, reach: int, horse: bool) -> int:
@@ -252,10 +269,10 @@ def _stores(world: Front, side: Side) -> tuple[Places, tuple[tuple[PlaceId, bool
     """Special supply sources, and supply units that lengthen lines; what a capital holds is its nation's (15.I.1.d)."""
     own, found, trucks = owned(world, side), set(), []
     for id_ in standing(world, SUPPLY_UNITS[side]):
-        place = world.units[id_].place
+        unit = world.units[id_]
         if world.stock(id_).sp >= SP:
-            found.add(place)
-        trucks.append((place, world.units[id_].up == ROUTE))
+            found.add(unit.place)
+        trucks.append((unit.place, unit.up == ROUTE))
     for where, stock in world.stocks.items():
         if stock.sp >= SP and where in own and in_minor_depot(world, PlaceId(where)).sp >= SP:
             found.add(PlaceId(where))
@@ -305,9 +322,15 @@ def level(
     world: Front, place: PlaceId, side: Side, nation: NationId = ANYBODY, horse: bool = False, partisan: bool = False
 ) -> SupplyState:
     """The supply that a unit of a side, and of a nation if one is named, would have in a place now."""
-    if place in supplied(world, side, nation, horse, partisan):
-        return FULL
-    return LIMITED if place in limited(*_case(world, side, kin(nation), horse, partisan)) else NONE
+    asked, at = (side, kin(nation), horse, partisan), bits(world.map).bit.get(place, 0)
+    return FULL if at & _fed_as(world, FULL, *asked) else LIMITED if at & _fed_as(world, LIMITED, *asked) else NONE
+
+
+@memoised
+def _fed_as(world: Front, what: SupplyState, side: Side, nation: NationId, horse: bool, partisan: bool) -> int:
+    """Where units have regular supply, or can have limited supply, as bits."""
+    case, more = _case(world, side, nation, horse, partisan)
+    return _regular(case) if what is FULL else _limited(case, more)
 
 
 @cache
