@@ -18,10 +18,9 @@ def staff() -> Planner:
 
 
 def marshal() -> Marshal:
-    """Plays whole plans out, with the enemy's reply, before it decides for one."""
-    return Marshal(
-        Sight(orders=60, rolls=6), Depth(own=Sight(orders=24, rolls=2, finalists=4), reply=Sight(10, 1, finalists=2))
-    )
+    """Plays many whole plans on for a turn before it decides for one."""
+    own, reply = Sight(orders=24, rolls=2, finalists=4), Sight(orders=8, rolls=1, finalists=1)
+    return Marshal(Sight(orders=60, rolls=6), Depth(own, reply))
 
 
 def plain() -> Player:

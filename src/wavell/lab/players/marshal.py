@@ -1,39 +1,44 @@
-"""The marshal: plans of a whole phase are played out on copies, with the enemy's reply, and the best is followed.
+"""The marshal: whole plans of a phase are played on, again and again, and the one that comes out best is followed.
 
-Plans differ by the stance from which the planner makes them. All of them are tried once, and then the better half
-again and again, while the budget lasts and they are close.
+Plans differ by the stance from which the planner makes them; most stances are drawn. What is left of a budget after
+the plans are made is spent in stages, and after each the better half goes on, under the same dice. It stops early when
+one is clearly better. Orders of the best plan are given until dice or others have a part in one: then it looks again.
 """
 
+from math import ceil, log2
 from random import Random
 from typing import NamedTuple
 
-from wavell.umpire import Book, End, World
-from wavell.umpire.rules.options import dues
+from wavell.umpire.books.evaluation import Terms
 
-from .planner import Planner, Sight
+from .lines import Line, Step, planned, played_on
+from .planner import Planner, Sight, may
 from .player import Budget, Choice, Seat
-from .stances import EVENLY, Stance, stances
-from .trials import any_answer, attempted
+from .stances import EVENLY, Stance, stances, varied
 
-_MAX_ORDERS = 60
-"""Orders of one side that are played out."""
-_RESERVE = 0.25
-"""The part of a budget that is kept for the orders themselves."""
+_RESERVE = 0.1
+"""The part of a budget that is kept for the order itself."""
+_PLANNING = 0.4
+"""The part of the rest that making plans may take."""
+_LEAST_ROUNDS = 6
+"""Rounds before one line may be called clearly better."""
+_CLEAR = 2.5
+"""Standard errors by which it is."""
 
 
 class Depth(NamedTuple):
     """How far the marshal looks."""
 
     own: Sight
-    """How it plans when it plays a plan out."""
+    """How it makes plans."""
     reply: Sight
-    """How the enemy plans his reply."""
+    """How all sides plan when a line is played on."""
+    plans: int = 16
+    """Plans that are compared at most."""
     efforts: int = 2
     """Places at which a main effort is tried."""
-    rounds: int = 3
-    """How often the better plans are played out."""
-    margin: float = 0.5
-    """By how much another plan must be better than the even one."""
+    turns: int = 1
+    """Turns that a line is played on."""
 
 
 class Marshal:
@@ -42,100 +47,83 @@ class Marshal:
     def __init__(self, sight: Sight, depth: Depth) -> None:
         self._sight, self._depth = sight, depth
         self._planner = Planner(sight)
+        self._steps: list[Step] = []
+        """What is still to be ordered, the next last."""
         self._at: tuple[int, int] | None = None
 
     def __call__(self, seat: Seat, budget: Budget, rng: Random) -> Choice | None:
         """Return the next order of the plan that came out best."""
-        clock = (seat.world.clock.turn, seat.world.clock.step)
-        if clock != self._at and not seat.world.pending and "end" in seat.due.verbs:
-            self._at = clock
-            self._planner = Planner(self._sight, self._best(seat, budget, rng))
+        if seat.book.evaluation is None:
+            return None
+        if not seat.world.pending and "end" in seat.due.verbs:
+            clock = (seat.world.clock.turn, seat.world.clock.step)
+            if clock != self._at or not self._steps:
+                self._at = clock
+                self._follow(self._best(seat, budget, rng))
+            step = self._next(seat)
+            if step is not None:
+                return Choice(step.order, step.why)
         return self._planner(seat, budget, rng)
 
-    def _best(self, seat: Seat, budget: Budget, rng: Random) -> Stance:
-        """The stance whose plan leaves the seat best off."""
-        evaluation = seat.book.evaluation
-        if evaluation is None:
-            return EVENLY
+    def _follow(self, line: Line) -> None:
+        self._planner, self._steps = Planner(self._sight, line.stance), [*reversed(line.steps)]
+
+    def _next(self, seat: Seat) -> Step | None:
+        """The next order of the plan; when it can be given no more, nothing is left of the plan."""
+        step = self._steps.pop() if self._steps else None
+        if step is None or str(step.order) in seat.refused or not may(seat, step.order):
+            self._steps = []
+            return None
+        if step.chance:
+            self._steps = []
+        return step
+
+    def _best(self, seat: Seat, budget: Budget, rng: Random) -> Line:
+        """The line that leaves the seat best off."""
         searching = budget.part(1.0 - _RESERVE)
-        plans = [_Played(stance) for stance in stances(evaluation.terms(seat.world, seat.name), self._depth.efforts)]
-        for _ in range(self._depth.rounds):
-            supposed, seed = seat.supposed(rng), rng.getrandbits(64)
-            for number, played in enumerate(plans):
-                if searching.over:
-                    break
-                share = searching.part(1.0 / (len(plans) - number))
-                played.add(self._play_out(supposed, played.stance, share, Random(seed)))  # noqa: S311
-                searching.spend(share.spent)
-            plans = sorted((each for each in plans if each.worths), key=lambda each: -each.mean)
-            plans = plans[: max(2, (len(plans) + 1) // 2)]
-            if len(plans) < 2 or searching.over:
-                break
+        planning = searching.part(_PLANNING)
+        lines = self._lines(seat, planning, rng)
+        searching.spend(planning.spent)
+        stages = ceil(log2(len(lines)))
+        for stage in range(stages):
+            share = searching.part(1.0 / (stages - stage))
+            self._compare(seat, lines, share, rng)
+            searching.spend(share.spent)
+            lines = sorted(lines, key=lambda line: -line.mean)[: (len(lines) + 1) // 2]
         budget.spend(searching.spent)
-        return self._chosen(plans)
+        return lines[0]
 
-    def _chosen(self, plans: "list[_Played]") -> Stance:
-        even = next((each.mean for each in plans if each.stance is EVENLY), None)
-        if not plans or (even is not None and plans[0].mean < even + self._depth.margin):
-            return EVENLY
-        return plans[0].stance
-
-    def _play_out(self, seat: Seat, stance: Stance, budget: Budget, rng: Random) -> float:
-        """What the position is worth after a plan and the enemy's reply."""
-        evaluation = seat.book.evaluation
+    def _lines(self, seat: Seat, budget: Budget, rng: Random) -> list[Line]:
+        """Lines of different orders: the staff's own first, which is taken where nothing can be compared."""
+        evaluation, depth = seat.book.evaluation, self._depth
         assert evaluation is not None
-        world = _played(seat.book, seat.world, seat.name, Planner(self._depth.own, stance), budget.part(0.6), rng)
-        world = _replied(seat.book, world, seat.name, self._depth.reply, budget, rng)
-        return evaluation.worth(evaluation.terms(world, seat.name))
+        terms = evaluation.terms(seat.supposed(rng).world, seat.name)
+        found: dict[tuple[str, ...], Line] = {}
+        for stance in self._stances(stances(terms, depth.efforts), terms, rng):
+            line = planned(seat.supposed(rng), self._sight if stance is EVENLY else depth.own, stance, budget, rng)
+            found.setdefault(line.orders, line)
+            if budget.over:
+                break
+        return list(found.values())
+
+    def _stances(self, fixed: list[Stance], terms: Terms, rng: Random) -> list[Stance]:
+        return [*fixed, *(varied(terms, rng) for _ in range(self._depth.plans - len(fixed)))]
+
+    def _compare(self, seat: Seat, lines: list[Line], budget: Budget, rng: Random) -> None:
+        """Play lines on under the same dice, one round after another, until one is clear or the budget is spent."""
+        while not budget.over and not _is_clear(lines):
+            supposed, seed = seat.supposed(rng), rng.getrandbits(64)
+            for line in lines:
+                chance = Random(seed)  # noqa: S311 - a player's own
+                worth = played_on(supposed, line, self._depth.reply, self._depth.turns, budget, chance)
+                if worth is not None:
+                    line.worths.append(worth)
 
 
-class _Played:
-    """A stance, and what its plans came to."""
-
-    def __init__(self, stance: Stance) -> None:
-        self.stance = stance
-        self.worths: list[float] = []
-
-    def add(self, worth: float) -> None:
-        self.worths.append(worth)
-
-    @property
-    def mean(self) -> float:
-        return sum(self.worths) / len(self.worths)
-
-
-def _played(book: Book, world: World, name: str, planner: Planner, budget: Budget, rng: Random) -> World:
-    """The position after a seat has played its phase, which is ended."""
-    for _ in range(_MAX_ORDERS):
-        due = next((each for each in dues(book, world) if each.seat == name), None)
-        if due is None or world.outcome is not None:
-            break
-        choice = planner(Seat(book, world, due, whole=True), budget, rng)
-        order = End() if choice is None else choice.order
-        after = attempted(book, world, name, order, rng)
-        if after is None:
-            break
-        world = after
-        if isinstance(order, End):
-            break
-    return world
-
-
-def _replied(book: Book, world: World, name: str, sight: Sight, budget: Budget, rng: Random) -> World:
-    """The position when the seat has the next phase, after what others do before, or as far as the budget leads."""
-    planners: dict[str, Planner] = {}
-    for _ in range(_MAX_ORDERS):
-        due = next(iter(dues(book, world)), None)
-        if due is None or world.outcome is not None or budget.over or (due.seat == name and "end" in due.verbs):
-            break
-        if due.seat == name:
-            order = any_answer(book, world, name, due.verbs, rng)
-        else:
-            planner = planners.setdefault(due.seat, Planner(sight))
-            choice = planner(Seat(book, world, due, whole=True), budget, rng)
-            order = End() if choice is None else choice.order
-        after = None if order is None else attempted(book, world, due.seat, order, rng)
-        if after is None:
-            break
-        world = after
-    return world
+def _is_clear(lines: list[Line]) -> bool:
+    """Whether one line is better than all others beyond doubt."""
+    best, *others = sorted(lines, key=lambda line: -line.mean)
+    if len(best.worths) < _LEAST_ROUNDS:
+        return False
+    leads = [best.lead(other) for other in others]
+    return all(lead > _CLEAR * error for lead, error in leads)

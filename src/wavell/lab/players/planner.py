@@ -99,7 +99,7 @@ class Planner:
         while True:
             while plan.orders:
                 order = plan.orders.pop()
-                if str(order) not in plan.refused and _may(seat, order):
+                if str(order) not in plan.refused and may(seat, order):
                     tried = trying(order)
                     if tried.worth > least:
                         plan.fresh = False
@@ -184,7 +184,7 @@ def _candidates(seat: Seat, orders: int, rng: Random) -> list[Order]:
     return [order for order in found if str(order) not in seat.refused]
 
 
-def _may(seat: Seat, order: Order) -> bool:
+def may(seat: Seat, order: Order) -> bool:
     """Whether an order that was listed is still legal, and as the instructions want it."""
     legal = is_legal(seat.book, seat.world, seat.name, order)
     return legal and bool(seat.instructions.allow(seat.book, seat.world, seat.name, [order]))

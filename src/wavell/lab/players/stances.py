@@ -1,6 +1,8 @@
 """Stances: the same planner with other weights, so that it makes other plans for the same phase."""
 
 from collections.abc import Mapping
+from math import exp
+from random import Random
 from typing import NamedTuple
 
 from wavell.umpire.books.evaluation import CONTEST, GUARD, HOLD, Evaluation, Term, Terms
@@ -34,6 +36,9 @@ class Stance(NamedTuple):
 EVENLY = Stance("")
 BOLDLY = Stance("boldly", {CONTEST: 1.5, GUARD: 0.3}, others=0.4)
 CAREFULLY = Stance("carefully", {GUARD: 3.0, CONTEST: 0.7}, others=2.0)
+_SPREAD = 0.9
+"""How far the factors of places go apart in a stance that is drawn, as logarithms."""
+_SPREAD_OF_KINDS = 0.6
 _MAIN = 2.5
 """How much more a place counts at which the main effort is made."""
 
@@ -46,3 +51,14 @@ def stances(terms: Terms, efforts: int) -> list[Stance]:
             worths[term.about] = worths.get(term.about, 0.0) + abs(amount)
     main = sorted(worths, key=lambda about: (-worths[about], about))[:efforts]
     return [EVENLY, BOLDLY, CAREFULLY, *(Stance(f"with {each} foremost", {}, {each: _MAIN}) for each in main)]
+
+
+def varied(terms: Terms, rng: Random) -> Stance:
+    """A stance that is drawn: each place and each kind of term counts more or less than it should."""
+
+    def drawn(spread: float) -> float:
+        return exp(rng.gauss(0.0, spread))
+
+    about = {name: drawn(_SPREAD) for name in sorted({term.about for term in terms if term.about})}
+    kinds = {kind: drawn(_SPREAD_OF_KINDS) for kind in (HOLD, CONTEST, GUARD)}
+    return Stance("", kinds, about, drawn(_SPREAD_OF_KINDS))

@@ -1,0 +1,123 @@
+"""Lines of play: what a plan orders in a phase, and what comes of it when the game is played on from there."""
+
+from math import inf, sqrt
+from random import Random
+from typing import NamedTuple
+
+from wavell.umpire import Book, End, Order, World
+from wavell.umpire.facts.events import DieRolled, Event
+from wavell.umpire.rules.judging import is_legal
+from wavell.umpire.rules.options import dues
+
+from .planner import Planner, Sight
+from .player import Budget, Seat
+from .stances import Stance
+from .trials import any_answer, carried_out
+
+_MAX_ORDERS = 80
+"""Orders of one phase."""
+_MAX_PLAYED_ON = 600
+"""Orders after which playing on is broken off."""
+
+
+class Step(NamedTuple):
+    """An order of a line, what it is for, and whether dice or others have a part in what comes of it."""
+
+    order: Order
+    why: str
+    chance: bool
+
+
+class Line:
+    """What a stance would order in a phase, and what positions came to be worth that were played on from there."""
+
+    def __init__(self, stance: Stance, steps: tuple[Step, ...]) -> None:
+        self.stance, self.steps = stance, steps
+        self.worths: list[float] = []
+
+    @property
+    def orders(self) -> tuple[str, ...]:
+        """The orders in any order, by which lines are told apart."""
+        return tuple(sorted(str(step.order) for step in self.steps))
+
+    @property
+    def mean(self) -> float:
+        """What the line is worth; nothing is known of one that was never played on."""
+        return sum(self.worths) / len(self.worths) if self.worths else -inf
+
+    def lead(self, other: "Line") -> tuple[float, float]:
+        """By how much it is better than another under the same dice, and how far that may be off."""
+        gaps = [a - b for a, b in zip(self.worths, other.worths, strict=False)]
+        if len(gaps) < 2:
+            return 0.0, inf
+        mean = sum(gaps) / len(gaps)
+        return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
+
+
+def planned(seat: Seat, sight: Sight, stance: Stance, budget: Budget, rng: Random) -> Line:
+    """The line of a stance: its planner plays the phase out on a copy, and what it orders is written down."""
+    book, world, steps, planner = seat.book, seat.world, list[Step](), Planner(sight, stance)
+    for _ in range(_MAX_ORDERS):
+        due = next(iter(dues(book, world)), None)
+        if due is None or world.outcome is not None or _phase(world) != _phase(seat.world):
+            break
+        if due.seat != seat.name or world.pending:
+            order, why = any_answer(book, world, due.seat, due.verbs, rng), ""
+        else:
+            choice = planner(seat._replace(world=world, due=due, whole=True), budget, rng)
+            order, why = choice if choice is not None else (End(), "to go on: nothing more is gained here")
+        played = None if order is None else _carried_out(book, world, due.seat, order, rng)
+        if order is None or played is None:
+            break
+        answer, (world, events) = bool(world.pending), played
+        if due.seat == seat.name and not answer:
+            chance = bool(world.pending) or any(isinstance(event, DieRolled) for event in events)
+            steps.append(Step(order, why, chance))
+            if isinstance(order, End):
+                break
+    return Line(stance, tuple(steps))
+
+
+def played_on(seat: Seat, line: Line, sight: Sight, turns: int, budget: Budget, rng: Random) -> float | None:
+    """What the position is worth when the phase comes round again, after a line and what all sides do then.
+
+    None if the budget was over before, since what is half played cannot be compared.
+    """
+    book, world, evaluation = seat.book, seat.world, seat.book.evaluation
+    assert evaluation is not None
+    until = (world.clock.turn + turns, world.clock.step)
+    planners: dict[str, Planner] = {}
+    steps, following = iter(line.steps), True
+    for _ in range(_MAX_PLAYED_ON):
+        due = next(iter(dues(book, world)), None)
+        if due is None or world.outcome is not None or _phase(world) >= until:
+            break
+        if budget.over:
+            return None
+        order: Order | None
+        if world.pending or "end" not in due.verbs:
+            order = any_answer(book, world, due.seat, due.verbs, rng)
+        elif following and due.seat == seat.name:
+            order = next((step.order for step in steps if is_legal(book, world, due.seat, step.order)), End())
+            following = not isinstance(order, End)
+        else:
+            planner = planners.setdefault(due.seat, Planner(sight))
+            choice = planner(Seat(book, world, due, whole=True), budget, rng)
+            order = End() if choice is None else choice.order
+        played = None if order is None else _carried_out(book, world, due.seat, order, rng)
+        if played is None:
+            break
+        world = played[0]
+        budget.spend()
+    return evaluation.worth(evaluation.terms(world, seat.name))
+
+
+def _phase(world: World) -> tuple[int, int]:
+    return world.clock.turn, world.clock.step
+
+
+def _carried_out(book: Book, world: World, seat: str, order: Order, rng: Random) -> tuple[World, list[Event]] | None:
+    try:
+        return carried_out(book, world, seat, order, rng)
+    except Exception:  # the rules expect whole positions, and this is what a seat makes of its part
+        return None
