@@ -52,3 +52,19 @@ def test_it_stops_when_its_time_is_up() -> None:
     budget = Budget(10**9, 300.0, lambda: float(next(ticks)))
     marshal()(_seat(_game()), budget, Random(1))
     assert next(ticks) < 600, "the clock was read once a trial, and not for ever"
+
+
+def test_it_follows_its_plan_without_looking_again_until_dice_have_a_part() -> None:
+    game, player, rng = _game(), marshal(), Random(1)
+    spent: list[int] = []
+    while game.world.clock.turn == 0 or len(spent) < 12:
+        seat, budget = _seat(game), Budget(600)
+        choice = player(seat, budget, rng)
+        assert choice is not None
+        assert game.play(seat.name, choice.order)
+        if seat.name == "allies" and not seat.world.pending:
+            spent.append(budget.spent)
+        if game.world.outcome is not None:
+            break
+    assert 0 in spent, "an order that was planned costs nothing"
+    assert max(spent) > 100

@@ -1,6 +1,8 @@
 """Stances see the same position with other weights."""
 
-from wavell.lab.players.stances import BOLDLY, CAREFULLY, EVENLY, Stance, stances
+from random import Random
+
+from wavell.lab.players.stances import BOLDLY, CAREFULLY, EVENLY, Stance, stances, varied
 from wavell.umpire.books.evaluation import Evaluation, Term, Terms, Weight
 
 TERMS: Terms = {
@@ -34,3 +36,10 @@ def test_main_efforts_are_made_at_the_places_that_count_most() -> None:
     assert [stance.name for stance in found[3:]] == ["with Bir Halfa foremost"]
     assert _seen(found[3])[Term("hold", "Bir Halfa")] < -3.0
     assert _seen(found[3])[Term("hold", "Ras Ajram")] == 1.0
+
+
+def test_a_drawn_stance_sees_every_place_otherwise_and_the_same_draw_the_same() -> None:
+    one, same, other = varied(TERMS, Random(1)), varied(TERMS, Random(1)), varied(TERMS, Random(2))
+    assert one == same != other
+    assert _seen(one)[Term("hold", "Ras Ajram")] > 0.0 > _seen(one)[Term("hold", "Bir Halfa")]
+    assert one.about["Ras Ajram"] != one.about["Bir Halfa"]
