@@ -4,12 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.awaw.desk import play, to_phase, unit, war
+from tests.awaw.desk import account, play, to_phase, unit, war
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.display.scene import scene
 from wavell.books.awaw.display.text_map import picture
+from wavell.books.awaw.frame.economy.budget import open_player_turn
 from wavell.books.awaw.frame.movement.door_sentinels import nobody_arrives_past_the_door
-from wavell.books.awaw.frame.movement.schedule import Reinforced, the_axis_come_and_go
+from wavell.books.awaw.frame.movement.schedule import (
+    CalledAway,
+    Reinforced,
+    no_transport_that_is_not_there,
+    the_axis_come_and_go,
+)
 from wavell.books.awaw.model.counters import GONE, LATER
 from wavell.books.awaw.model.events import Removed
 from wavell.books.awaw.model.ids import PlaceId, UnitId
@@ -142,6 +148,54 @@ def test_who_is_called_away_takes_its_aircraft_along_and_is_gone_for_good(tmp_pa
     assert {unit(game, name).place for name in ("br-cv-1", "br-nas-1", "br-inf-1")} == {"gone"}
     assert not unit(game, "br-inf-1").lost
     assert not war(game).leaving
+
+
+SHIPPING = """
+[[group]]
+at = "indian_ocean"
+leaves = "Summer 1942"
+units = ["br-tp-1", "br-tp-2"]
+
+[[group]]
+at = "indian_ocean"
+units = ["br-tp-3"]
+
+[[group]]
+at = "pacific"
+leaves = "Summer 1942"
+units = ["ja-tp-1", "us-tp-1"]
+
+[[group]]
+at = "Noumea"
+units = ["us-inf-1"]
+"""
+
+
+@pytest.mark.rule("awaw frame:schedule", "awaw frame:transports", "awaw 71.61")
+def test_transports_that_are_called_away_carry_nothing_on_that_turn(tmp_path: Path) -> None:
+    game = begun(tmp_path, SHIPPING)
+    to_phase(game, "allies.supply")
+    assert [account(game, f"allies.transports.{ocean}") for ocean in ("indian_ocean", "pacific")] == [3, 1]
+    to_phase(game, "axis.war")
+    assert account(game, "axis.transports.pacific") == 0
+    told = [str(event) for event in to_phase(game, "allies.supply")]
+    assert "the allies give up 1 transport: br-tp-1 is called away [awaw frame:schedule]" in told
+    assert [account(game, f"allies.transports.{ocean}") for ocean in ("indian_ocean", "pacific")] == [1, 0]
+    assert "transport" in str(game.play(ALLIES, "line Noumea from australia").verdict)
+
+
+@pytest.mark.rule("awaw frame:transports")
+def test_transports_that_are_counted_and_not_there_are_noticed(tmp_path: Path) -> None:
+    world = war(begun(tmp_path, SHIPPING))
+    after = world.copy()
+    after.clock = Clock(after.clock.turn, SEQUENCE.step("allies.war"))
+    for event in open_player_turn(after, ALLIES):
+        event.apply(after)
+    assert list(no_transport_that_is_not_there(world, after)) == []
+    CalledAway(RULES.ref("frame:schedule"), UnitId("br-tp-1"), PlaceId("indian_ocean")).apply(after)
+    said = ["the allies count 3 transports in the indian ocean, and 2 are there"]
+    assert list(no_transport_that_is_not_there(world, after)) == said
+    assert list(no_transport_that_is_not_there(after, after)) == []
 
 
 @pytest.mark.rule("awaw frame:schedule")
