@@ -47,7 +47,7 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand there from the start if left out."""
     leaves: str = ""
     """The turn they are called away on, wherever they are, at the start of their side's player turn; they are out of
-    the game then."""
+    the game then. Who may not leave, such as the garrison of Asia before the war, waits until he may."""
     ref: str = ""
     """The paragraph that says so."""
 

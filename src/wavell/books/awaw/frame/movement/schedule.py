@@ -11,7 +11,7 @@ from ...model.orders import PlaceName, SpotName, UnitName
 from ...model.ownership import passengers
 from ...model.world import War
 from ...rules import ALLIES, AXIS, RULES, SEQUENCE, Side
-from .doors import Way, admits
+from .doors import Way, admits, may_leave
 
 _schedule = RULES.ref("frame:schedule")
 _FIRST_START = SEQUENCE.step("axis.start")
@@ -65,10 +65,12 @@ def the_allies_come_and_go(world: War, roll: Roller) -> Iterator[Event]:
 
 
 def _by_date(world: War, side: Side) -> Iterator[Event]:
-    """Who is due leaves, with what is aboard; who is due comes, or waits while the place is lost, full or closed."""
+    """Who is due leaves, with what is aboard, or waits while a paragraph keeps him; who is due comes, or waits while
+    the place is lost, full or closed."""
     now = world.clock.turn
     for id_ in [id_ for id_, turn in world.leaving.items() if turn <= now and ROSTER[id_].side == side]:
-        for each in (*passengers(world, id_), id_) if world.units[id_].place != GONE else ():
+        goes = world.units[id_].place != GONE and may_leave(world, id_)
+        for each in (*passengers(world, id_), id_) if goes else ():
             place = world.units[each].place
             yield CalledAway(_schedule, each, place)
             if ROSTER[each].kind is Kind.TRANSPORT and place in OCEANS:

@@ -21,6 +21,7 @@ from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE, Holder
 from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, open_player_turn
 from ..economy.construction import berths, needs_yard, open_homeland
 from ..economy.costs import own_yard
+from ..movement.doors import may_leave
 from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from .by_now import between_lines, charge
@@ -72,6 +73,10 @@ def _by_now(world: War, position: Position, id_: UnitId) -> Unit:
 
 
 def _has_left(world: War, id_: UnitId) -> bool:
+    return _was_due(world, id_) and may_leave(world, id_)
+
+
+def _was_due(world: War, id_: UnitId) -> bool:
     return id_ in world.leaving and _is_past(world, id_, world.leaving[id_])
 
 
@@ -150,6 +155,8 @@ def place(world: War, position: Position) -> None:
             raise DataError(f"map: the scenario is played on the map {played}")
     atlas = world.atlas
     turn = world.clock.turn
+    for pair in position.wars:
+        world.wars = with_war(world.wars, war_of(pair), turn)
     if bare:
         world.territory = dict(TERRITORY)
         world.marks = {RESISTANCE.key(): MOST_RESISTANCE.most}
@@ -169,7 +176,7 @@ def place(world: War, position: Position) -> None:
     world.leaving = {
         id_: left
         for id_, left in world.leaving.items()
-        if world.units[id_].place != GONE and not (id_ in given and _has_left(world, id_))
+        if world.units[id_].place != GONE and not (id_ in given and _was_due(world, id_))
     }
     world.stacks = stacks_of(world.units)
     check_position(world, "units", crowded=True)
@@ -177,8 +184,6 @@ def place(world: War, position: Position) -> None:
     world.control = {**world.control, **_stood_in(world, given), **held_places(atlas, position.control)}
     for name in position.taken:
         world.taken[on_land(atlas, name)] = world.player_turn
-    for pair in position.wars:
-        world.wars = with_war(world.wars, war_of(pair), turn)
     world.surrendered |= {
         NationId(known("country", name, (*HOMELANDS, BRITAIN))): turn for name in position.surrendered
     }
