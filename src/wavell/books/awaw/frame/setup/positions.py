@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from wavell.umpire import DataError
+from wavell.umpire.facts.errors import unknown
 
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, Atlas
@@ -25,7 +26,7 @@ from ..movement.doors import may_leave
 from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from .by_now import between_lines, charge
-from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
+from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, stake_in, war_of
 from .validation import EARLIER, check_position
 
 FAR = 400
@@ -113,7 +114,19 @@ def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
             fields[field] = known(noun, fields[field], choices)
     if at.berth:
         fields["berth"] = place_in(atlas, at.berth)
-    return Unit(place_in(atlas, fields.pop("at"), id_), **fields)
+    place = place_in(atlas, fields.pop("at"), id_)
+    if place != YARD and (said := next((key for key in ("turns", "yard") if fields[key]), "")):
+        raise DataError(f'{id_} is not on the slip, which "{said}" is about; did you mean at = "{YARD}"?')
+    return Unit(place, **fields)
+
+
+def _in_play(world: War, name: str) -> UnitId:
+    """A unit that can be out of supply: one that is on the map."""
+    id_ = known("unit", name, ROSTER)
+    if not world.on_map(id_):
+        there = [other for other in world.units if world.on_map(other)]
+        raise DataError(f"unsupplied: {unknown('unit on the map', id_, there)}")
+    return id_
 
 
 def _with_berth(world: War, id_: UnitId) -> Unit:
@@ -192,7 +205,7 @@ def place(world: War, position: Position) -> None:
         for name, value in position.conquests.items()
     }
     world.conquests |= figures("the conquest", conquests)
-    world.at_stake |= {on_land(atlas, name): world.player_turn - 1 for name in position.at_stake}
+    world.at_stake |= {stake_in(atlas, name): world.player_turn - 1 for name in position.at_stake}
     produced = figures("what was produced of", position.produced)
     world.produced |= {NationId(known("homeland", name, HOMELANDS)): count for name, count in produced.items()}
     world.used |= counted(USED, atlas, figures("what is used of", position.used))
@@ -202,7 +215,7 @@ def place(world: War, position: Position) -> None:
     world.standing |= world.sea_lines
     world.standing |= {on_land(atlas, port): line_of(atlas, line) for port, line in position.standing.items()}
     between_lines(world)
-    world.unsupplied |= {known("unit", name, ROSTER) for name in position.unsupplied}
+    world.unsupplied |= {_in_play(world, name) for name in position.unsupplied}
     world.breakthroughs |= {on_land(atlas, name) for name in position.breakthroughs}
     if position.last:
         world.last = SEQUENCE.turn(position.last)
