@@ -6,16 +6,19 @@ import pytest
 
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.rules import RULES
-from wavell.lab.plain import choose
-from wavell.umpire import Game, SeededDice
-from wavell.umpire.rules.options import in_order
+from wavell.lab.plain import choose, mixing
+from wavell.lab.saboteur import Saboteur, begin
+from wavell.umpire import Game, SeededDice, WavellError
+from wavell.umpire.rules.options import Mix, in_order
 from wavell.umpire.rules.position_cache import pinned
 
 EVERY, ORDERS = 6, 240
 """How many orders of a random game lie between two positions looked at, and how many there are in all."""
+SCATTERED, DEEP = 60, 4
+"""How many positions are laid out at random, and how many orders are given from each."""
 
 
-def broken(game: Game) -> list[str]:
+def broken(game: Game, mix: Mix = in_order) -> list[str]:
     """The rules that orders listed for the acting seats break, though their listers are said to meet them."""
     found: list[str] = []
     with pinned(game.world):
@@ -26,9 +29,7 @@ def broken(game: Game) -> list[str]:
                 if offer is None or not offer.meets:
                     continue
                 rules = [rule for rule in RULES.plan(kind).forbids if rule.run in offer.meets]
-                listed = (
-                    offer.run(game.world, due.seat, mix=in_order) if offer.mixes else offer.run(game.world, due.seat)
-                )
+                listed = offer.run(game.world, due.seat, mix=mix) if offer.mixes else offer.run(game.world, due.seat)
                 for order in listed:
                     for rule in rules:
                         asked = {"seat": due.seat} if rule.wants_seat else {}
@@ -49,3 +50,22 @@ def test_listers_meet_the_rules_they_are_said_to_meet(scenario: str) -> None:
             order = choose(game, due[0].seat, rng, patience=0.5)
             assert order is not None
             assert game.play(due[0].seat, order)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_listers_meet_them_in_positions_laid_out_at_random(seed: int) -> None:
+    assert BOOK.scatter is not None
+    rng = Random(seed)
+    saboteur, laid = Saboteur(BOOK, rng), 0
+    while laid < SCATTERED:
+        try:
+            game = begin(BOOK, BOOK.scatter(rng), SeededDice(rng.randbytes(32)))
+        except WavellError:
+            continue
+        laid += 1
+        for _ in range(DEEP):
+            assert broken(game) == []
+            assert broken(game, mixing(rng)) == []
+            if (step := saboteur.choose(game)) is None:
+                break
+            assert game.play(step.seat, step.text)

@@ -95,9 +95,11 @@ ROWS = (
         "australia",
         {"us-inf-1": "NN24"},
         {},
-        LEAVING - LISTED - {Way.DISPLACED, Way.RETURN},
+        LEAVING - LISTED - {Way.DISPLACED, Way.RETURN, Way.LEAVE},
     ),
-    Barred("the list is closed", "71.22", "us-aaf-1", "australia", {"us-aaf-1": "NN31"}, {}, LEAVING - LISTED),
+    Barred(
+        "the list is closed", "71.22", "us-aaf-1", "australia", {"us-aaf-1": "NN31"}, {}, LEAVING - LISTED - {Way.LEAVE}
+    ),
     Barred("japan stays out", "71.224", "ja-inf-1", "australia", {"ja-inf-1": "NN24"}, {}, ENTERING),
     Barred("a garrison stays", "71.23", "us-inf-1", "NN24", {"us-inf-1": "australia", "ja-inf-1": "NN23"}, WAR),
     Barred(
@@ -195,7 +197,7 @@ def test_every_event_that_places_a_unit_is_watched() -> None:
     """An event that writes a unit's place on the map is one that the door watches."""
     placing = {kind.__name__ for kind in BOOK.events if _places(kind)}
     watched = {kind.__name__ for kind, rule in RULES.watchers if kind is not None and rule.ref.id == "frame:door"}
-    off_the_map = {"Removed", "Joined", "Withdrawn", "LaidDown", "CalledAway"}
+    off_the_map = {"Removed", "Joined", "Withdrawn", "LaidDown"}
     assert placing == watched | off_the_map
 
 

@@ -1,15 +1,22 @@
 """Units that come by a date, and units that are called away."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.awaw.desk import play, to_phase, unit, war
+from tests.awaw.desk import WARS, account, desk, play, to_phase, unit, war, world
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.display.scene import scene
 from wavell.books.awaw.display.text_map import picture
+from wavell.books.awaw.frame.economy.budget import open_player_turn
 from wavell.books.awaw.frame.movement.door_sentinels import nobody_arrives_past_the_door
-from wavell.books.awaw.frame.movement.schedule import Reinforced, the_axis_come_and_go
+from wavell.books.awaw.frame.movement.schedule import (
+    CalledAway,
+    Reinforced,
+    no_transport_that_is_not_there,
+    the_axis_come_and_go,
+)
 from wavell.books.awaw.model.counters import GONE, LATER
 from wavell.books.awaw.model.events import Removed
 from wavell.books.awaw.model.ids import PlaceId, UnitId
@@ -144,6 +151,54 @@ def test_who_is_called_away_takes_its_aircraft_along_and_is_gone_for_good(tmp_pa
     assert not war(game).leaving
 
 
+SHIPPING = """
+[[group]]
+at = "indian_ocean"
+leaves = "Summer 1942"
+units = ["br-tp-1", "br-tp-2"]
+
+[[group]]
+at = "indian_ocean"
+units = ["br-tp-3"]
+
+[[group]]
+at = "pacific"
+leaves = "Summer 1942"
+units = ["ja-tp-1", "us-tp-1"]
+
+[[group]]
+at = "Noumea"
+units = ["us-inf-1"]
+"""
+
+
+@pytest.mark.rule("awaw frame:schedule", "awaw frame:transports", "awaw 71.61")
+def test_transports_that_are_called_away_carry_nothing_on_that_turn(tmp_path: Path) -> None:
+    game = begun(tmp_path, SHIPPING)
+    to_phase(game, "allies.supply")
+    assert [account(game, f"allies.transports.{ocean}") for ocean in ("indian_ocean", "pacific")] == [3, 1]
+    to_phase(game, "axis.war")
+    assert account(game, "axis.transports.pacific") == 0
+    told = [str(event) for event in to_phase(game, "allies.supply")]
+    assert "the allies give up 1 transport: br-tp-1 is called away [awaw frame:schedule]" in told
+    assert [account(game, f"allies.transports.{ocean}") for ocean in ("indian_ocean", "pacific")] == [1, 0]
+    assert "transport" in str(game.play(ALLIES, "line Noumea from australia").verdict)
+
+
+@pytest.mark.rule("awaw frame:transports")
+def test_transports_that_are_counted_and_not_there_are_noticed(tmp_path: Path) -> None:
+    world = war(begun(tmp_path, SHIPPING))
+    after = world.copy()
+    after.clock = Clock(after.clock.turn, SEQUENCE.step("allies.war"))
+    for event in open_player_turn(after, ALLIES):
+        event.apply(after)
+    assert list(no_transport_that_is_not_there(world, after)) == []
+    CalledAway(RULES.ref("frame:schedule"), UnitId("br-tp-1"), PlaceId("indian_ocean")).apply(after)
+    said = ["the allies count 3 transports in the indian ocean, and 2 are there"]
+    assert list(no_transport_that_is_not_there(world, after)) == said
+    assert list(no_transport_that_is_not_there(after, after)) == []
+
+
 @pytest.mark.rule("awaw frame:schedule")
 def test_the_scenario_and_the_board_tell_the_dates(tmp_path: Path) -> None:
     game = begun(tmp_path, arrival())
@@ -156,6 +211,125 @@ def test_the_scenario_and_the_board_tell_the_dates(tmp_path: Path) -> None:
     assert tokens["br-inf-5"].place == "to_come"
     assert tokens["br-inf-5"].title.endswith(", 18th Division, Spring 1942 in Singapore (EE11)")
     assert tokens["br-inf-1"].title.endswith(", leaves Summer 1942")
+
+
+PEACE = """
+title = "A schedule before the war"
+history = "Somebody is called away."
+first = "Spring 1940"
+last = "Winter 1940"
+refs = ["frame:setup"]
+wars = ["britain germany"]
+joins = false
+
+[levels]
+britain = 50
+us = 50
+{levels}
+
+[[group]]
+at = "india"
+units = ["br-inf-1", "br-inf-2", "br-inf-3", "br-rep-1", "br-rep-2", "br-aaf-1", "br-aaf-2"]
+
+[[group]]
+at = "Colombo"
+units = ["br-ca-1", "br-dd-1", "br-ca-2"]
+
+[[group]]
+at = "australia"
+units = ["aus-inf-2", "nz-inf-2", "aus-ca-1"]
+
+[[group]]
+at = "india"
+leaves = "Summer 1940"
+units = ["br-arm-1", "br-inf-5"]
+
+[[group]]
+at = "australia"
+leaves = "Summer 1940"
+units = ["nz-inf-1", "aus-inf-1", "aus-dd-1"]
+"""
+"""The garrison of Asia and five Australian factors, one more than must be at home; some are called away."""
+
+
+def before_the_war(tmp_path: Path, levels: str = "japan = 50") -> Game:
+    """A game that begins before the war with Japan, in the turn of the Allies in which units are called away."""
+    path = tmp_path / "dated.toml"
+    path.write_text(PEACE.format(levels=levels), encoding="utf-8")
+    book, scenario = from_file(path, "awaw")
+    game = Game.new(book, scenario.id, dice=SeededDice(bytes(32)))
+    to_phase(game, "allies.war")
+    to_phase(game, "axis.war")
+    return game
+
+
+def gone(game: Game) -> set[str]:
+    """Those of the units with a date that have left."""
+    dated = ("br-arm-1", "br-inf-5", "nz-inf-1", "aus-inf-1", "aus-dd-1")
+    return {id_ for id_ in dated if unit(game, id_).place == GONE}
+
+
+@pytest.mark.rule("awaw frame:schedule", "awaw 72.17", "awaw 71.14-table-1", "awaw 71.14-table-note")
+def test_who_must_stay_in_peace_waits_and_leaves_in_the_war(tmp_path: Path) -> None:
+    game = before_the_war(tmp_path)
+    to_phase(game, "allies.war")
+    assert gone(game) == {"br-inf-5", "nz-inf-1"}
+    assert set(war(game).leaving) == {"br-arm-1", "aus-inf-1", "aus-dd-1"}
+    to_phase(game, "axis.war")
+    play(game, "declare japan on britain")
+    to_phase(game, "allies.war")
+    assert gone(game) == {"br-arm-1", "br-inf-5", "nz-inf-1", "aus-inf-1", "aus-dd-1"}
+    assert not war(game).leaving
+
+
+@pytest.mark.rule("awaw frame:schedule", "awaw 72.17")
+def test_who_can_never_leave_is_refused_when_it_is_read(tmp_path: Path) -> None:
+    said = r"br-arm-1 leaves in Summer 1940, and br-arm-1 stays in Asia until .* are at war \[awaw 72.17\]"
+    with pytest.raises(DataError, match=said):
+        before_the_war(tmp_path, levels="")
+
+
+@pytest.mark.rule("awaw frame:schedule", "awaw 71.23", "awaw 72.23")
+@pytest.mark.parametrize(("foe", "left"), [("ja-inf-9", 1), ("ja-inf-1", 2)])
+def test_nobody_is_called_out_of_a_box_that_would_be_too_weak(foe: str, left: int) -> None:
+    units = {"br-inf-1": "india", "br-inf-2": "india", "br-inf-3": "india", foe: "CC2"}
+    game = desk("axis.redeployment", units, wars=WARS, date="Summer 1942")
+    war(game).leaving = {UnitId(id_): war(game).clock.turn for id_ in ("br-inf-1", "br-inf-2", "br-inf-3")}
+    to_phase(game, "allies.war")
+    assert len(war(game).stack(PlaceId("india"))) == left
+
+
+@pytest.mark.rule("awaw frame:schedule", "awaw 72.17")
+@pytest.mark.parametrize(("wars", "place"), [("", "india"), ('wars = ["britain japan"]\n', GONE)])
+def test_a_later_position_before_the_war_still_has_the_garrison(tmp_path: Path, wars: str, place: str) -> None:
+    book = before_the_war(tmp_path).book
+    text = f'book = "awaw"\ntitle = "t"\n[position]\nscenario = "dated"\ndate = "Fall 1940"\n{wars}'
+    found = read_case(text + '[[line]]\nask = "level us"\n', "t.toml", lambda _: book).world
+    assert isinstance(found, War)
+    assert found.units[UnitId("br-arm-1")].place == place
+
+
+@pytest.mark.rule("awaw frame:door", "awaw 72.17", "awaw 71.14-table-1", "awaw 71.14-table-note", "awaw 71.23")
+@pytest.mark.parametrize(
+    ("id_", "refs", "more"),
+    [
+        ("br-arm-1", {"72.17"}, {}),
+        ("br-inf-5", set(), {}),
+        ("br-ca-1", {"72.17"}, {"readings": {"cruiser": "factor"}}),
+        ("aus-inf-1", {"71.14-table-1", "71.23"}, {}),
+        ("aus-dd-1", {"71.14-table-note"}, {}),
+        ("aus-inf-1", {"71.23"}, {"wars": WARS}),
+        ("br-arm-1", set(), {"wars": WARS}),
+    ],
+)
+def test_who_is_called_away_all_the_same_is_noticed(id_: str, refs: set[str], more: dict[str, Any]) -> None:
+    units = {"br-arm-1": "india", "br-inf-5": "india", "br-ca-1": "india"}
+    units |= {"aus-inf-1": "australia", "aus-dd-1": "australia", "ja-inf-1": "NN23"}
+    before = world(units, date="Summer 1941", phase="allies.war", control={"NN23": "axis"}, **more)
+    after, event = before.copy(), CalledAway(RULES.ref("frame:schedule"), UnitId(id_), before.units[UnitId(id_)].place)
+    event.apply(after)
+    found = {breach.ref.id for breach in BOOK.sentinels.breaches(before, (event,), after)}
+    assert found == (refs | {"frame:door"} if refs else set())
 
 
 @pytest.mark.rule("awaw frame:door")

@@ -4,11 +4,13 @@ from random import Random
 
 import pytest
 
+from tests.awaw.desk import WARS, world
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.sea.attempts import attempts, is_stopped
+from wavell.books.awaw.model.ids import FrontId, PlaceId, UnitId
 from wavell.books.awaw.model.ownership import against
-from wavell.books.awaw.model.world import War
-from wavell.books.awaw.rules import Side
+from wavell.books.awaw.model.world import Activity, Voyage, War
+from wavell.books.awaw.rules import ALLIES, AXIS, Side
 from wavell.lab.plain import choose
 from wavell.umpire import Game, SeededDice
 
@@ -31,3 +33,12 @@ def test_an_attempt_is_stopped_as_all_rules_together_say(scenario: str) -> None:
             assert chosen is not None
             game.play(due[0].seat, chosen)
     assert compared > 20
+
+
+@pytest.mark.rule("awaw frame:interception")
+def test_no_attempt_is_listed_where_no_way_leads_by_sea() -> None:
+    laid = world({"br-ca-1": "Colombo", "ja-inf-1": "Tokyo"}, wars=WARS)
+    tokyo, inland = laid.units[UnitId("ja-inf-1")].place, PlaceId("S7")
+    path, front = (tokyo, inland), FrontId("southeast_asian")
+    laid.voyage = Voyage(Activity.INVADE, AXIS, (UnitId("ja-inf-1"),), inland, path, front)
+    assert list(attempts(laid, ALLIES)) == []

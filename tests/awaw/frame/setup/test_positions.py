@@ -88,6 +88,36 @@ def test_a_later_phase_of_a_scenario_has_the_limits_that_the_turn_gives(phase: s
         ('wars = ["britain britain"]', '"britain britain" is no war: both are on one side'),
         ('surrendered = ["canada"]', 'no country "canada"; did you mean "india"?'),
         ('at_stake = ["Singapur"]', 'no place "Singapur"; did you mean "Singapore"?'),
+        ('at_stake = ["Tokyo"]', 'at_stake: there is no colony or city with BRPs "Tokyo"; there is'),
+        ('at_stake = ["Colombo"]', 'at_stake: there is no colony or city with BRPs "Colombo"; there is'),
+        (
+            'marks = { "lost india 4-5" = 1 }',
+            'no figure "lost india 4-5"; did you mean "lost india ',
+        ),
+        (
+            'marks = { "sent to europe br-inf-1" = 1 }',
+            'no figure "sent to europe br-inf-1"; did you mean "sent to europe ',
+        ),
+        (
+            'marks = { "sent to europe aus-ca-1" = 1 }',
+            'no figure "sent to europe aus-ca-1"; did you mean "sent to europe aus-',
+        ),
+        ('marks = { "replaced india 4-5" = 1 }', 'no figure "replaced india 4-5"; did you mean "replaced india'),
+        ('used = { "pressed canada" = 1 }', 'no figure "pressed canada"; did you mean "pressed'),
+        ('used = { "bombed canada rockets" = 1 }', 'no figure "bombed canada rockets"; did you mean "bombed'),
+        (
+            'units = { br-inf-2 = "Rangoon" }\nunsupplied = ["br-inf-1"]',
+            'unsupplied: there is no unit on the map "br-inf-1"; did you mean "br-inf-2"?',
+        ),
+        ('unsupplied = ["br-inf-1"]', 'unsupplied: there is no unit on the map "br-inf-1"'),
+        (
+            'units = { br-dd-1 = { at = "Colombo", turns = 3 } }',
+            'br-dd-1 is not on the slip, which "turns" is about; did you mean at = "yard"?',
+        ),
+        (
+            'units = { br-dd-1 = { at = "Colombo", yard = "britain" } }',
+            'br-dd-1 is not on the slip, which "yard" is about; did you mean at = "yard"?',
+        ),
         ("produced = { indya = 1 }", 'no homeland "indya"; did you mean "india"?'),
         ("produced = { india = -1 }", 'what was produced of "india" is -1, and it must be 0 to 10000'),
         ('used = { "pressed india" = -8 }', 'what is used of "pressed india" is -8, and it must be 0 to 10000'),

@@ -6,6 +6,7 @@ from functools import cache
 from wavell.umpire.facts.words import many_are
 
 from ..frame.movement.doors import Way
+from ..frame.movement.schedule import CalledAway
 from ..frame.setup.validation import SETUPS
 from ..model.atlas import ATLASES, Theater
 from ..model.counters import ROSTER, Kind
@@ -90,6 +91,23 @@ def enough_stay_at_home(event: Moved, world: War, land: Homeland) -> Iterator[st
     left = _factors(world, land.nation, land.nation) - world.factors(gone)
     if left < TABLES[land.nation].column["home"].least:
         yield f"{left} infantry factors are left in {land.title} without {gone[0]}"
+
+
+@RULES.watches("71.14-table-1", twin="72.13-table-1", event=CalledAway)
+def enough_are_left_at_home(event: CalledAway, world: War, land: Homeland) -> Iterator[str]:
+    """Before the war nobody is called away whose going leaves fewer at home than the column says."""
+    if _peace(world) and event.unit in INFANTRY[land.nation] and _in(world, world.units[event.unit].place, land.nation):
+        left = _factors(world, land.nation, land.nation) - ROSTER[event.unit].factors
+        if left < TABLES[land.nation].column["home"].least:
+            yield f"{left} infantry factors are left in {land.title} without {event.unit}"
+
+
+@RULES.watches("71.14-table-note", event=CalledAway)
+def no_ship_or_aircraft_is_called_away(event: CalledAway, world: War) -> Iterator[str]:
+    """Before the war the Australian ships and aircraft in Australia stay there."""
+    fleet = event.unit in OWN["australia"] and ROSTER[event.unit].kind != Kind.INFANTRY
+    if fleet and _peace(world) and _at_home(world, event.unit):
+        yield f"{event.unit} was called away from Australia before the war"
 
 
 @SETUPS.adds_twins("71.13", "72.13")

@@ -21,7 +21,7 @@ ACTS = (Attack, Bomb, Counterair, Intercept, Invade, Oppose)
 
 FLEET = dict.fromkeys(id_ for id_ in OWN["australia"] if ROSTER[id_].kind != Kind.INFANTRY)
 """The ships and aircraft of Australia."""
-_OUT_FOR_THE_DAY = LEAVING - {Way.TR, Way.SR, Way.NR, Way.DISPLACED, Way.RETURN}
+_OUT_FOR_THE_DAY = LEAVING - {Way.TR, Way.SR, Way.NR, Way.DISPLACED, Way.RETURN, Way.LEAVE}
 """Ways from which ships and aircraft are back by the end of the turn, if it is read so."""
 _ACTING = naming(FLEET)
 

@@ -8,6 +8,7 @@ from wavell.umpire.facts.words import many, many_are
 
 from ..frame.movement.doors import LEAVING, Shift, Way, bars
 from ..frame.movement.moves import reaches
+from ..frame.movement.schedule import CalledAway
 from ..frame.movement.stacking import is_base
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.voyages import passage
@@ -177,10 +178,21 @@ def beside(world: War, place: PlaceId, land: Homeland) -> bool:
 @RULES.watches("71.23", twin="72.23", event=Moved)
 def the_garrison_is_strong_enough(event: Moved, world: War, land: Homeland) -> Iterator[str]:
     """When ground units have left the box, it holds no fewer ground factors than the enemy has next to it."""
-    if event.start != land.box or event.to == land.box:
-        return
+    if event.start == land.box and event.to != land.box:
+        yield from _too_weak(world, event.units, land)
+
+
+@RULES.watches("71.23", twin="72.23", event=CalledAway)
+def the_garrison_is_strong_enough_without_him(event: CalledAway, world: War, land: Homeland) -> Iterator[str]:
+    """When a ground unit was called away from the box, it holds no fewer than the enemy has next to it either."""
+    if world.units[event.unit].place == land.box:
+        yield from _too_weak(world, (event.unit,), land)
+
+
+def _too_weak(world: War, units: tuple[UnitId, ...], land: Homeland) -> Iterator[str]:
+    """That a box holds fewer ground factors without some units than the enemy has next to it."""
     inside = [id_ for id_ in world.stack(land.box) if ROSTER[id_].is_ground and ROSTER[id_].of.western]
-    gone = [id_ for id_ in event.units if id_ in inside]
+    gone = [id_ for id_ in units if id_ in inside]
     stay = sum(ROSTER[id_].factors for id_ in inside if id_ not in gone)
     foes = sum(
         ROSTER[id_].factors

@@ -11,18 +11,19 @@ from ..frame.combat.replies import About, asked
 from ..frame.setup.validation import EARLIER
 from ..model import accounts
 from ..model.counters import ROSTER
-from ..model.counts import used
+from ..model.counts import LOSSES, MEANT, used
 from ..model.events import Counted, Removed
 from ..model.ids import NationId, PlaceId
 from ..model.ledger import Booked, balance
 from ..model.orders import Counterair, Launch, Oppose
 from ..model.world import War
-from ..rules import AXIS, RULES, Homeland, Side
+from ..rules import AXIS, HOMELANDS, RULES, Homeland, Side
 from .s71_4_s72_4_pressure import GATE
 from .s71_15_s72_16_construction import CAUSES, Cause, cut, cut_by_now
 
 BOMBED = used("bombed {nation} {loss}", NationId, str)
 """BRPs lost at a box: by bombing, flying bombs or rockets; and by raids and salvos of the first two in whole thirds."""
+MEANT[BOMBED.words] = [BOMBED.key(land.nation, loss) for land in HOMELANDS.values() for loss in LOSSES]
 
 
 @RULES.forbids("71.32", order=Counterair, twin="72.32")

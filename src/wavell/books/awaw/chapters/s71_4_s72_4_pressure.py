@@ -14,13 +14,13 @@ from ..frame.setup.validation import EARLIER
 from ..model import accounts
 from ..model.atlas import Atlas
 from ..model.counters import ROSTER, Kind
-from ..model.counts import used
+from ..model.counts import MEANT, used
 from ..model.events import Counted
 from ..model.ids import NationId, PlaceId
 from ..model.ledger import Booked, lose
 from ..model.nations import BRITAIN
 from ..model.world import War
-from ..rules import DATA, RULES, SEQUENCE, Homeland
+from ..rules import DATA, HOMELANDS, RULES, SEQUENCE, Homeland
 from .s71_2_s72_2_box import HomelandName, at_the_gate, defenders, enemy_factors, garrison
 from .s71_15_s72_16_construction import CAUSES, Cause, cut, cut_by_now
 
@@ -77,6 +77,7 @@ GATE = RULES.data(DATA / "pressure.toml", _File)
 
 PRESSED = used("pressed {nation}", NationId)
 """BRPs that enemies next to a box have cost."""
+MEANT[PRESSED.words] = [PRESSED.key(land.nation) for land in HOMELANDS.values()]
 
 
 class Pressure(Question, frozen=True, tag="pressure"):

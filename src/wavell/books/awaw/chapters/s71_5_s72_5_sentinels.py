@@ -15,9 +15,9 @@ from ..model.counts import RESISTANCE
 from ..model.events import Built, GaveUp, LaidDown, Moved
 from ..model.ids import ConquestId
 from ..model.ledger import Booked, balance
-from ..model.nations import BRITAIN
+from ..model.nations import BRITAIN, CHINA, called
 from ..model.world import War
-from ..rules import RULES, Homeland
+from ..rules import ALLIES, INDIA, RULES, Homeland
 from .s71_4_s72_4_pressure import at_its_gate
 
 
@@ -120,6 +120,20 @@ def resistance_stays_lower(world: War, land: Homeland) -> Iterator[str]:
     fallen = sum(nation in world.surrendered for nation in ("australia", "india"))
     if land.nation in world.surrendered and (now := RULES.total(Resistance(), world)) > 8 - 2 * fallen:
         yield f"resistance is {now} after the surrender of {land.title}"
+
+
+@RULES.watches("72.51H", event=Booked)
+def nothing_goes_to_china_through_india(event: Booked, world: War) -> Iterator[str]:
+    """After India's surrender no power gives China anything while the Burma Road is cut, which leaves the box alone.
+
+    While Rangoon is Allied the books do not tell which way a grant took.
+    """
+    giver = accounts.read(event.giver)
+    if INDIA.nation not in world.surrendered or event.taker != accounts.level(CHINA) or giver.what != "level":
+        return
+    rangoon = world.atlas.find("Rangoon")
+    if rangoon is None or world.holder(rangoon) != ALLIES:
+        yield f"{called(giver.owner)} gives China {many(event.amount, 'BRP')} by way of India after its surrender"
 
 
 @RULES.watches("71.52", twin="72.52")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ..frame.movement.doors import LEAVING, Shift, bars
+from ..frame.movement.schedule import CalledAway
 from ..frame.setup.validation import SETUPS
 from ..model.atlas import WORLD, Theater
 from ..model.counters import ROSTER, Kind
@@ -69,6 +70,19 @@ def the_garrison_is_in_asia(before: War, world: War) -> Iterator[str]:
         free = before.units[id_].lost and world.readings["garrison-rebuilt"] == "free"
         if not free and _asian(before, id_) and world.on_map(id_) and not _asian(world, id_):
             yield f"{id_} left Asia for {world.units[id_].place}"
+
+
+@RULES.watches("72.17", event=CalledAway)
+def the_garrison_is_not_called_away(event: CalledAway, world: War) -> Iterator[str]:
+    """Before the war no unit of the British garrison is called away from Asia; of the cruisers one factor stays."""
+    id_, unit = event.unit, world.units[event.unit]
+    if world.at_war(BRITAIN, JAPAN) or not _asian(world, id_):
+        return
+    if ROSTER[id_].nation == "britain" and ROSTER[id_].kind is Kind.CA and world.readings["cruiser"] == "factor":
+        if not any(_asian(world, other) for other in CRUISERS if other != id_):
+            yield f"{id_} was the last British cruiser in Asia before the war"
+    elif id_ in GARRISON and not (unit.lost and world.readings["garrison-rebuilt"] == "free"):
+        yield f"{id_} was called away from Asia before the war"
 
 
 @RULES.watches("72.17")

@@ -4,9 +4,10 @@ A counter is declared beside the rules that own it, with `used` or `mark`; those
 Nothing in this book is secret, and so no owner of a figure is told: to declare one for its owner alone is an error.
 """
 
+from collections.abc import Collection
 from enum import Enum
 
-from wavell.umpire.facts.counters import Counters
+from wavell.umpire.facts.counters import Counters, Key
 
 from .ids import NationId
 
@@ -24,6 +25,8 @@ used = USED.counter
 """Declare what a game turn counts; it starts afresh with the next."""
 mark = MARKS.counter
 """Declare a figure that lasts until it is set anew."""
+MEANT: dict[str, Collection[Key]] = {}
+"""By the words of a counter, the keys that mean anything, where not all of its subjects do; its owner writes them."""
 RESISTANCE = mark("resistance")
 """What British resistance starts from, less what surrenders took."""
 TENSION = mark("tension")

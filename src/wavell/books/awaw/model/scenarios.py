@@ -47,7 +47,7 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand there from the start if left out."""
     leaves: str = ""
     """The turn they are called away on, wherever they are, at the start of their side's player turn; they are out of
-    the game then."""
+    the game then. Who may not leave, such as the garrison of Asia before the war, waits until he may."""
     ref: str = ""
     """The paragraph that says so."""
 
@@ -114,9 +114,9 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lost: bool = False
     """It has been eliminated before."""
     turns: validators.Natural = 0
-    """Turns until it is launched."""
+    """Turns until it is launched, on the slip."""
     yard: str = ""
-    """The yard that builds or mends it; its nation's own for a ship on the slip."""
+    """The yard that builds it; its nation's own for a ship on the slip."""
     berth: str = ""
     """Where it will be launched; where the yard launches first of all for a ship on the slip."""
     damaged: bool = False
@@ -177,7 +177,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     standing: dict[str, str] = {}
     """Lines to lay again each turn that are not laid at the moment."""
     unsupplied: tuple[str, ...] = ()
-    """Units that are out of supply; nobody looks for others before the next supply phase."""
+    """Units on the map that are out of supply; nobody looks for others before the next supply phase."""
     breakthroughs: tuple[str, ...] = ()
     """Places from which armor may exploit in this player turn."""
     last: str = ""

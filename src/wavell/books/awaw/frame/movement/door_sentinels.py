@@ -1,4 +1,4 @@
-"""The door watched: no unit comes to a place that a chapter bars, whatever has moved it there.
+"""The door watched: no unit comes to a place that a chapter bars, or leaves one, whatever has moved it.
 
 What a chapter lets units do all the same is an exception from the frame alone, so that the frame's own bars are left
 to those who judge orders.
@@ -6,6 +6,7 @@ to those who judge orders.
 
 from collections.abc import Iterator
 
+from ...model.counters import GONE
 from ...model.events import Built, Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.world import War
@@ -13,7 +14,7 @@ from ...rules import INDEX, RULES
 from ..politics.war import Rallied
 from ..sea.submarines import CameBack, WentRaiding
 from .doors import BARS, Shift, Way
-from .schedule import Reinforced
+from .schedule import CalledAway, Reinforced
 
 
 def _barred(world: War, units: tuple[UnitId, ...], to: PlaceId, way: Way) -> Iterator[str]:
@@ -58,3 +59,9 @@ def nobody_comes_back_past_the_door(event: CameBack, world: War) -> Iterator[str
 def nobody_arrives_past_the_door(event: Reinforced, world: War) -> Iterator[str]:
     """Who came by the schedule of the scenario could appear there."""
     yield from _barred(world, (event.unit,), event.place, Way.ARRIVE)
+
+
+@RULES.watches("frame:door", event=CalledAway)
+def nobody_leaves_past_the_door(event: CalledAway, world: War) -> Iterator[str]:
+    """Who was called away by the schedule of the scenario could leave."""
+    yield from _barred(world, (event.unit,), GONE, Way.LEAVE)

@@ -20,7 +20,7 @@ from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised
 from wavell.umpire.rules.registry import When
 
-from ...model.counters import CARRIERS, ROSTER, Kind
+from ...model.counters import CARRIERS, GONE, ROSTER, Kind
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import Advance, Base, Build, Displace, Exploit, Invade, Move, Nr, Raider, Ship, Sr, Stage, Tr
 from ...model.ownership import goal_of, passengers, touches, units_of, usable
@@ -49,6 +49,7 @@ class Way(StrEnum):
     BUILD = "built"
     RALLY = "takes the field"
     ARRIVE = "arrives"
+    LEAVE = "is called away"
 
 
 ORDERED: dict[type[Order], Way] = {
@@ -70,7 +71,7 @@ ORDERED: dict[type[Order], Way] = {
 ANY = frozenset(Way)
 LEAVING = ANY - {Way.BUILD, Way.RALLY, Way.ARRIVE}
 """The ways by which units leave a place of the map."""
-ENTERING = LEAVING | {Way.ARRIVE}
+ENTERING = LEAVING - {Way.LEAVE} | {Way.ARRIVE}
 """The ways by which units come to a place but for being built, which has rules of its own."""
 
 
@@ -118,6 +119,11 @@ def closing(world: War, id_: UnitId, to: PlaceId, way: Way) -> Ref | None:
         for _ in rule.run(world, shift):
             return rule.ref
     return None
+
+
+def may_leave(world: War, id_: UnitId) -> bool:
+    """Whether a unit, with what is aboard it, may be called out of the game: no chapter keeps it where it is."""
+    return closing(world, id_, GONE, Way.LEAVE) is None
 
 
 def closed_to(world: War, shift: Shift) -> dict[Ref, str]:

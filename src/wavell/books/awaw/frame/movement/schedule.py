@@ -4,14 +4,17 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Roller, Told
 
-from ...model.counters import ABSENT, GONE, LATER, ROSTER
+from ...model import accounts
+from ...model.counters import ABSENT, GONE, LATER, OCEANS, ROSTER, Kind
+from ...model.ledger import balance, gain
 from ...model.orders import PlaceName, SpotName, UnitName
 from ...model.ownership import passengers
 from ...model.world import War
-from ...rules import ALLIES, AXIS, RULES, Side
-from .doors import Way, admits
+from ...rules import ALLIES, AXIS, RULES, SEQUENCE, Side
+from .doors import Way, admits, may_leave
 
 _schedule = RULES.ref("frame:schedule")
+_FIRST_START = SEQUENCE.step("axis.start")
 
 
 class Reinforced(Told, frozen=True):
@@ -62,16 +65,40 @@ def the_allies_come_and_go(world: War, roll: Roller) -> Iterator[Event]:
 
 
 def _by_date(world: War, side: Side) -> Iterator[Event]:
-    """Who is due leaves, with what is aboard; who is due comes, or waits while the place is lost, full or closed."""
+    """Who is due leaves, with what is aboard, or waits while a paragraph keeps him; who is due comes, or waits while
+    the place is lost, full or closed."""
     now = world.clock.turn
     for id_ in [id_ for id_, turn in world.leaving.items() if turn <= now and ROSTER[id_].side == side]:
-        for each in (*passengers(world, id_), id_) if world.units[id_].place != GONE else ():
-            yield CalledAway(_schedule, each, world.units[each].place)
+        goes = world.units[id_].place != GONE and may_leave(world, id_)
+        for each in (*passengers(world, id_), id_) if goes else ():
+            place = world.units[each].place
+            yield CalledAway(_schedule, each, place)
+            if ROSTER[each].kind is Kind.TRANSPORT and place in OCEANS:
+                # The books of the turn are open by now, and it was counted among those that are free.
+                yield from gain(_schedule, accounts.transports(side, place), -1, f"{each} is called away")
     for id_, due in world.coming.items():
         counter, waits = ROSTER[id_], due.turn <= now and world.units[id_].place == LATER
         free = world.holder(due.place) == side and counter.nation not in world.surrendered
         if waits and counter.side == side and free and admits(world, id_, due.place, Way.ARRIVE):
             yield Reinforced(_schedule, id_, due.place)
+
+
+# Sentinels --------------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("frame:transports")
+def no_transport_that_is_not_there(before: War, world: War) -> Iterator[str]:
+    """When a player turn has opened, no more transports are free or used in an ocean than are in it."""
+    opened = before.clock.step < _FIRST_START <= world.clock.step or before.player_turn != world.player_turn
+    if not opened:
+        return
+    side = ALLIES if world.player_turn % 2 else AXIS
+    for ocean in OCEANS:
+        account = accounts.transports(side, ocean)
+        counted = balance(world, account) + balance(world, accounts.used(account))
+        there = [id_ for id_ in world.stack(ocean) if ROSTER[id_].kind is Kind.TRANSPORT and ROSTER[id_].side == side]
+        if counted > len(there):
+            yield f"the {side} count {counted} transports in the {ocean.replace('_', ' ')}, and {len(there)} are there"
 
 
 EVENTS = (Reinforced, CalledAway)

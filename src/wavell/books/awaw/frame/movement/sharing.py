@@ -7,8 +7,8 @@ from ...model.world import War
 from ...rules import RULES
 from .doors import Shift, Way, bars
 
-_PEACEFUL = frozenset(Way) - {Way.MOVE, Way.EXPLOIT, Way.ADVANCE, Way.ATTRITION, Way.LAND, Way.RAID}
-"""The ways in which nobody is driven off before; what moves, lands or advances into a hex has rules of its own."""
+_PEACEFUL = frozenset(Way) - {Way.MOVE, Way.EXPLOIT, Way.ADVANCE, Way.ATTRITION, Way.LAND, Way.RAID, Way.LEAVE}
+"""The ways of coming in which nobody is driven off before; what moves, lands or advances has rules of its own."""
 
 
 @bars("frame:stacking", ways=_PEACEFUL)

@@ -65,9 +65,12 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Intercept]
         place = atlas.nearest(port, spots, kinds=SEA, shut=shut)
         if place is None:
             continue
-        length = to_sail(world, seat, port, place) or 0
-        if voyage.kind == Activity.INVADE and voyage.to in spots and length > reach(world, (units[0],), place):
-            place, length = voyage.to, to_sail(world, seat, port, voyage.to) or 0
+        length = to_sail(world, seat, port, place)
+        lands = voyage.kind == Activity.INVADE and voyage.to in spots
+        if lands and length is not None and length > reach(world, (units[0],), place):
+            place, length = voyage.to, to_sail(world, seat, port, voyage.to)
+        if length is None:
+            continue
         ships = tuple([id_ for id_ in units if ROSTER[id_].is_ship])
         near = length <= reach(world, ships[:1], place)
         if not near and mix is in_order and len(ships) == len(units):

@@ -9,7 +9,7 @@ from wavell.umpire.facts.errors import unknown
 
 from ...model.atlas import ATLASES, FRONTS, Atlas
 from ...model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, SW, YARD
-from ...model.counts import LOSSES, MARKS, USED
+from ...model.counts import LOSSES, LOST, MARKS, MEANT, USED
 from ...model.ids import NOWHERE, NationId, PlaceId, PowerId, UnitId
 from ...model.lines import Line
 from ...model.nations import NATIONS, POWERS
@@ -21,7 +21,7 @@ from ..air.missiles import MISSILES
 from ..combat.zones import ZONES
 from ..economy.budget import ECONOMIES, YARDS
 from ..economy.offensives import PRICES
-from ..politics.conquest import HOLDINGS
+from ..politics.conquest import CITIES, COLONIES, HOLDINGS
 
 N = TypeVar("N", bound=str)
 MOST = 10_000
@@ -46,6 +46,9 @@ SUBJECTS: dict[str, Collection[str]] = {
     "year": tuple(str(year) for year in range(1936, 1950)),
 }
 """What there is of each kind that a figure can be about; places are those of the map."""
+MEANT[LOST.words] = {LOST.key(counter.nation, counter.type) for counter in ROSTER.values()}
+STAKES = {row.place: row.capital for row in (*COLONIES, *CITIES) if row.value}
+"""The places that are at stake when they fall, and how a file calls them."""
 NOUNS["used"], NOUNS["mark"] = (
     counters.keys({**SUBJECTS, "place": {place for atlas in ATLASES.values() for place in atlas.ids}}.get)
     for counters in (USED, MARKS)
@@ -88,8 +91,13 @@ def war_of(pair: str) -> Foes:
 
 
 def counted(counters: Counters, atlas: Atlas, given: Mapping[str, int]) -> dict[Key, int]:
-    """Figures of declared counters, each about something that is there."""
-    return counters.checked(given, {**SUBJECTS, "place": atlas.ids}.get)
+    """Figures of declared counters, each about something that is there and that it can be about."""
+    found = counters.checked(given, {**SUBJECTS, "place": atlas.ids}.get)
+    for key in found:
+        meant = MEANT.get(counters.find(key).counter.words)
+        if meant is not None and key not in meant:
+            raise UnknownName(f"{counters.what}: {unknown('figure', key, meant)}")
+    return found
 
 
 def held_lands(atlas: Atlas, given: Mapping[str, str]) -> dict[NationId, Holder]:
@@ -114,6 +122,14 @@ def on_land(atlas: Atlas, name: str) -> PlaceId:
     place = place_in(atlas, name)
     if place not in atlas.land:
         raise DataError(f"{place} is no land, so nobody holds it")
+    return place
+
+
+def stake_in(atlas: Atlas, name: str) -> PlaceId:
+    """The place of a colony or city whose BRPs are at stake when it falls."""
+    place = on_land(atlas, name)
+    if place not in STAKES:
+        raise UnknownName(f"at_stake: {unknown('colony or city with BRPs', name, STAKES.values())}")
     return place
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from wavell.umpire import DataError
+from wavell.umpire.facts.errors import unknown
 
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, Atlas
@@ -21,10 +22,11 @@ from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE, Holder
 from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, open_player_turn
 from ..economy.construction import berths, needs_yard, open_homeland
 from ..economy.costs import own_yard
+from ..movement.doors import may_leave
 from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from .by_now import between_lines, charge
-from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
+from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, stake_in, war_of
 from .validation import EARLIER, check_position
 
 FAR = 400
@@ -72,6 +74,10 @@ def _by_now(world: War, position: Position, id_: UnitId) -> Unit:
 
 
 def _has_left(world: War, id_: UnitId) -> bool:
+    return _was_due(world, id_) and may_leave(world, id_)
+
+
+def _was_due(world: War, id_: UnitId) -> bool:
     return id_ in world.leaving and _is_past(world, id_, world.leaving[id_])
 
 
@@ -108,7 +114,19 @@ def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
             fields[field] = known(noun, fields[field], choices)
     if at.berth:
         fields["berth"] = place_in(atlas, at.berth)
-    return Unit(place_in(atlas, fields.pop("at"), id_), **fields)
+    place = place_in(atlas, fields.pop("at"), id_)
+    if place != YARD and (said := next((key for key in ("turns", "yard") if fields[key]), "")):
+        raise DataError(f'{id_} is not on the slip, which "{said}" is about; did you mean at = "{YARD}"?')
+    return Unit(place, **fields)
+
+
+def _in_play(world: War, name: str) -> UnitId:
+    """A unit that can be out of supply: one that is on the map."""
+    id_ = known("unit", name, ROSTER)
+    if not world.on_map(id_):
+        there = [other for other in world.units if world.on_map(other)]
+        raise DataError(f"unsupplied: {unknown('unit on the map', id_, there)}")
+    return id_
 
 
 def _with_berth(world: War, id_: UnitId) -> Unit:
@@ -150,6 +168,8 @@ def place(world: War, position: Position) -> None:
             raise DataError(f"map: the scenario is played on the map {played}")
     atlas = world.atlas
     turn = world.clock.turn
+    for pair in position.wars:
+        world.wars = with_war(world.wars, war_of(pair), turn)
     if bare:
         world.territory = dict(TERRITORY)
         world.marks = {RESISTANCE.key(): MOST_RESISTANCE.most}
@@ -169,7 +189,7 @@ def place(world: War, position: Position) -> None:
     world.leaving = {
         id_: left
         for id_, left in world.leaving.items()
-        if world.units[id_].place != GONE and not (id_ in given and _has_left(world, id_))
+        if world.units[id_].place != GONE and not (id_ in given and _was_due(world, id_))
     }
     world.stacks = stacks_of(world.units)
     check_position(world, "units", crowded=True)
@@ -177,8 +197,6 @@ def place(world: War, position: Position) -> None:
     world.control = {**world.control, **_stood_in(world, given), **held_places(atlas, position.control)}
     for name in position.taken:
         world.taken[on_land(atlas, name)] = world.player_turn
-    for pair in position.wars:
-        world.wars = with_war(world.wars, war_of(pair), turn)
     world.surrendered |= {
         NationId(known("country", name, (*HOMELANDS, BRITAIN))): turn for name in position.surrendered
     }
@@ -187,7 +205,7 @@ def place(world: War, position: Position) -> None:
         for name, value in position.conquests.items()
     }
     world.conquests |= figures("the conquest", conquests)
-    world.at_stake |= {on_land(atlas, name): world.player_turn - 1 for name in position.at_stake}
+    world.at_stake |= {stake_in(atlas, name): world.player_turn - 1 for name in position.at_stake}
     produced = figures("what was produced of", position.produced)
     world.produced |= {NationId(known("homeland", name, HOMELANDS)): count for name, count in produced.items()}
     world.used |= counted(USED, atlas, figures("what is used of", position.used))
@@ -197,7 +215,7 @@ def place(world: War, position: Position) -> None:
     world.standing |= world.sea_lines
     world.standing |= {on_land(atlas, port): line_of(atlas, line) for port, line in position.standing.items()}
     between_lines(world)
-    world.unsupplied |= {known("unit", name, ROSTER) for name in position.unsupplied}
+    world.unsupplied |= {_in_play(world, name) for name in position.unsupplied}
     world.breakthroughs |= {on_land(atlas, name) for name in position.breakthroughs}
     if position.last:
         world.last = SEQUENCE.turn(position.last)

@@ -19,7 +19,7 @@ from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from ..politics.victory import conditions
 from .names import counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
 from .positions import stacks_of, waiting_place
-from .validation import EARLIER, check_arrivals, check_position, check_schedule, check_setup
+from .validation import EARLIER, check_arrivals, check_departures, check_position, check_schedule, check_setup
 
 
 def load_scenario(path: Path) -> Scenario:
@@ -111,6 +111,7 @@ def load_scenario(path: Path) -> Scenario:
     check_position(laid_down(READINGS.choose({})), where)
     check_setup(laid_down(READINGS.choose(file.readings)), where)
     check_arrivals(laid_down(READINGS.choose({})), where)
+    check_departures(laid_down(READINGS.choose({})), where)
     FORMATIONS[path.stem] = formations
     victory = conditions(path.stem, SEQUENCE.turn_name(last))
     history = " ".join((*file.history.split(), *_calendar(atlas, coming, leaving, formations)))

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from wavell.umpire import DataError, Event
+from wavell.umpire import Clock, DataError, Event
 from wavell.umpire.books.validators import known
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import WORLD
-from ...model.counters import CARRIERS, KINDS, OCEANS, ROSTER, SHIPS, SW, Arrival, Kind
+from ...model.counters import CARRIERS, GONE, KINDS, LATER, OCEANS, ROSTER, SHIPS, SW, Arrival, Kind
 from ...model.ids import PlaceId, UnitId
-from ...model.nations import NATIONS
+from ...model.nations import BRITAIN, JAPAN, NATIONS
 from ...model.world import War
 from ...rules import DATA, HOMELANDS, RULES, SEQUENCE, Homeland
+from ..economy.budget import keeps_books
+from ..movement.doors import Shift, Way, closed_to
 from ..movement.stacking import overfull
 
 SETUPS: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
@@ -85,6 +87,24 @@ def check_arrivals(world: War, file: str) -> None:
         faults = [*_faults(then, due.place), *([f"{id_} is an air unit and {due.place} is no base"] if air else ())]
         for fault in (*faults, *(said for said in _spoken(then) if said not in before)):
             raise DataError(f"{file}: {fault}")
+
+
+def check_departures(world: War, file: str) -> None:
+    """Refuse units that are called away by a date and never may leave: without Japan in the game its peace lasts.
+
+    Where both keep books war may break out before the date; who may not leave by then waits.
+    """
+    if world.at_war(BRITAIN, JAPAN) or (keeps_books(world, BRITAIN) and keeps_books(world, JAPAN)):
+        return
+    then = world.copy()
+    for id_, turn in sorted(world.leaving.items(), key=lambda row: row[1]):
+        then.clock = Clock(turn, SEQUENCE.step(f"{ROSTER[id_].side}.start"))
+        for other, due in world.coming.items():
+            if due.turn <= turn and then.units[other].place == LATER:
+                then.put(other, place=due.place)
+        for ref, fault in closed_to(then, Shift((id_,), GONE, Way.LEAVE)).items():
+            raise DataError(f"{file}: {id_} leaves in {SEQUENCE.turn_name(turn)}, and {fault} [{ref}]")
+        then.put(id_, place=GONE)
 
 
 def _spoken(world: War) -> list[str]:
