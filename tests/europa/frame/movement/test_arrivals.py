@@ -250,3 +250,14 @@ def test_dates_that_no_game_comes_to_are_refused(tmp_path: Path, old: str, new: 
     path.write_text(PLAIN.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataError, match=said):
         load_scenario(path).start(READINGS.choose({}))
+
+
+@pytest.mark.rule("europa frame:OB")
+def test_nobody_arrives_on_the_first_turn_where_the_enemy_is(tmp_path: Path) -> None:
+    path = tmp_path / "dated.toml"
+    group = 'at = "Tobruk"\narrives = "Aug 4 41"'
+    path.write_text(PLAIN.replace(group, 'at = "Derna"\narrives = "Aug 3 41"', 1), encoding="utf-8")
+    with pytest.raises(DataError, match=r"carpathian arrives in Derna .* on the first turn, and the other side"):
+        load_scenario(path)
+    path.write_text(PLAIN.replace(group, 'at = "Derna"\narrives = "Aug 4 41"', 1), encoding="utf-8")
+    load_scenario(path)
