@@ -1,6 +1,8 @@
 """The parts of a case file's position: names looked up, and values that can mean nothing where they stand refused."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -8,22 +10,30 @@ import msgspec
 from wavell.umpire import DataError
 
 from ..rules import SEQUENCE
+from . import counts
 from .atlas import Atlas
 from .battle import Battle
-from .counters import ROSTER
+from .counters import LATER, ROSTER, SPARE
+from .counts import Key
 from .files import JobAt, UnitAt
 from .ids import PlaceId, UnitId
 from .kinds import Sky, Verb, Work
 from .lookup import depot_in, face_of, known, place_in
 from .tasks import check_task
-from .world import NOUNS, SEA, Front, Job, Unit
+from .world import NOUNS, SEA, Front, Installation, Job, Unit
 
 LAND_SKIES = tuple(sky for sky in Sky if sky != Sky.ROUGH)
 SEA_SKIES = (Sky.CLEAR, Sky.ROUGH)
+MOST_MPS = 2 * max(counter.kit.rating.moves for counter in ROSTER.values())
+"""MPs that nobody has, whatever carries him and whatever a rule adds."""
+_DATED = frozenset({"is_depot", "is_hq"})
+"""Who has a turn in which it began to move or to change depots."""
 
 
 def unit_of(atlas: Atlas, id_: UnitId, at: UnitAt, capitals: Collection[str]) -> Unit:
     """A unit of a case, its names looked up."""
+    with _named(id_):
+        _check_unit(id_, at)
     fields: dict[str, Any] = msgspec.structs.asdict(at)
     fields["up"] = face_of(id_, at.up)
     fields["spent"] = at.spent * 6
@@ -44,6 +54,39 @@ def weather_of(atlas: Atlas, given: Mapping[str, Sky]) -> dict[str, Sky]:
     found = {known("zone", zone, zones): sky for zone, sky in given.items()}
     check_weather(found)
     return found
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Whatever is wrong inside is the fault of a key of the position."""
+    try:
+        yield
+    except DataError as fault:
+        raise DataError(f"{name}: {fault}") from None
+
+
+def _check_unit(id_: UnitId, at: UnitAt) -> None:
+    """Refuse what can mean nothing of a unit."""
+    if at.since and _DATED.isdisjoint(ROSTER[id_].kit.abilities):
+        raise DataError("since: only depots and HQs have it, which move or change depots")
+    if at.spent > MOST_MPS:
+        raise DataError(f"spent: no unit has {at.spent} MPs to spend, and it must be 0 to {MOST_MPS}")
+    if at.at == LATER and not (at.arrives and at.entry):
+        missing = "entry" if at.arrives else "arrives"
+        raise DataError(f'{missing}: who is to come "{LATER}" has `arrives` and `entry`, or he is "{SPARE}"')
+
+
+def check_installations(world: Front, given: Mapping[Key, Installation]) -> None:
+    """Refuse damage to ports and airbases where there are none, printed or built; one with a capacity is built."""
+    for kind, count in counts.INSTALLED.items():
+        for (name,) in count.all(dict.fromkeys(given, 0)):
+            place = PlaceId(name)
+            if not given[count.key(place)].capacity and kind not in world.features(place):
+                there = {*world.atlas.tagged(kind), *(each for each, built in world.works.items() if kind in built)}
+                near = min(sorted(there), key=partial(world.atlas.distance, place), default=None)
+                hint = "" if near is None else f"; the nearest is {world.atlas.named(near)}"
+                told = f"there is no {kind} in {world.atlas.named(place)}, and no capacity is given{hint}"
+                raise DataError(f'installations: "{count.key(place)}": {told}')
 
 
 def check_weather(weather: Mapping[str, Sky]) -> None:

@@ -14,7 +14,7 @@ from wavell.umpire.rules.hooks import Hook
 from ..rules import DATA, READINGS, RULES, SEQUENCE, SIDES
 from . import counts
 from .atlas import ATLASES, WORKS, Atlas
-from .case_values import battle_of, job_of, unit_of, weather_of
+from .case_values import battle_of, check_installations, job_of, unit_of, weather_of
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
 from .files import Position, ScenarioFile, UnitAt
@@ -305,7 +305,9 @@ def place(world: Front, position: Position) -> None:
             works |= opened(works, line, laid)
     world.works = works
     sites = counts.SITES.checked(dict.fromkeys(position.installations, 0), {"place": atlas.ids}.get)
-    world.installations = {**world.installations, **{site: position.installations[site] for site in sites}}
+    given_sites = {site: position.installations[site] for site in sites}
+    check_installations(world, given_sites)
+    world.installations = {**world.installations, **given_sites}
     world.jobs |= {UnitId(known("unit", id_, world.units)): job_of(job, world) for id_, job in position.jobs.items()}
     _wars(world, position)
     world.coalition |= {_side(side): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()}
