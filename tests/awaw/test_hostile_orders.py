@@ -1,14 +1,13 @@
 """Hostile orders: whatever a seat writes, nothing raises, and what is refused changes nothing and says why."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 
 from tests.awaw.desk import cites, desk
+from tests.nonsense import Nonsense
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.model.ids import PlaceId
 from wavell.books.awaw.model.ledger import faults
@@ -18,97 +17,19 @@ from wavell.books.awaw.rules import SIDES
 from wavell.lab.plain import choose
 from wavell.umpire import Game, MalformedOrder, Mode, Order, Question, SeededDice, UnknownName, Verdict
 from wavell.umpire.facts.verdict import Kind
-from wavell.umpire.notation.orders import Phrase, grammar
 
 pytestmark = pytest.mark.slow
-
-INTS = (-(10**40), -(2**63), -1000, -7, -1, 0, 1, 2, 3, 5, 20, 1000, 2**31, 2**63, 10**40)
-NOISE = (
-    "",
-    " ",
-    "nobody",
-    "pool",
-    "gone",
-    "atlantic",
-    "ZZ99",
-    "-1",
-    "é",
-    "+",
-    ">",
-    "via",
-    "\x00",
-    "x" * 3000,
-    "71.224",
-)
 
 
 # Orders at random -------------------------------------------------------------------------------------------------
 
 
-class Nonsense:
-    """Orders and questions made from the grammar of a book, with nouns that make some sense or none."""
-
-    def __init__(self, world: War, rng: Random) -> None:
-        self.rng = rng
-        self.world = world
-        stood = sorted(place for place in world.stacks if place in world.atlas)
-        self.units = [id_ for id_ in world.units if world.on_map(id_)]
-        self.places = sorted({near for place in stood for near in world.atlas.near[place]} | set(stood))
-
-    def name(self, noun: str) -> str:
-        """A name of a kind: most often of something that is in play, sometimes of nothing at all."""
-        chance = self.rng.random()
-        if chance < 0.04:
-            return self.rng.choice(NOISE)
-        if noun == "unit" and chance < 0.6:
-            return self.rng.choice(self.units)
-        if noun == "place" and chance < 0.4:
-            return self.rng.choice(self.places)
-        if noun == "place" and chance < 0.6:
-            return self.rng.choice(sorted(self.world.atlas.boxes))
-        return self.rng.choice(sorted(self.world.names(noun)) or NOISE)
-
-    def phrase(self, kind: type[Phrase]) -> Any:
-        """An order or question of a kind."""
-        return kind(**{name: self.value(kind, name) for name in kind.__struct_fields__})
-
-    def value(self, kind: type[Phrase], name: str) -> Any:
-        """A value for a field: names, huge and negative numbers, too many or no items, one item twice."""
-        rng, field = self.rng, grammar(kind).fields[name]
-        if field.default in (None, ()) and rng.random() < 0.45:
-            return field.default
-        if field.many:
-            items = tuple(self.item(field) for _ in range(rng.choice((0, 1, 1, 1, 2, 3, 6))))
-            return (*items, *items[:1]) if rng.random() < 0.1 else items
-        return self.item(field)
-
-    def item(self, field: Any) -> Any:
-        """One value."""
-        if field.noun is not None:
-            return self.name(field.noun)
-        return self.rng.choice({int: INTS, bool: (True, False)}.get(field.read, NOISE))
-
-    def changed(self, order: Order) -> Order:
-        """A legal order with one field changed."""
-        if not order.__struct_fields__:
-            return order
-        name = self.rng.choice(order.__struct_fields__)
-        value = self.value(type(order), name)
-        if isinstance(value, tuple) and self.rng.random() < 0.5:
-            value = (*getattr(order, name), *value)
-        return msgspec.structs.replace(order, **{name: value})
-
-    def text(self, order: Order) -> str:
-        """A line that may once have been an order."""
-        rng = self.rng
-        try:
-            words = str(order).split(" ")
-        except MalformedOrder:
-            words = ["move"]
-        for _ in range(rng.choice((0, 1, 1, 2, 5))):
-            words.insert(rng.randrange(len(words) + 1), rng.choice((*NOISE, *words, self.name("unit"))))
-        rng.shuffle(words[1:] if rng.random() < 0.7 else words)
-        return rng.choice((" ", "  ", "+", "\t", " > ")).join(words)
+def nonsense_in(world: War, rng: Random) -> Nonsense:
+    """Hostile orders, most often about units on the map, where they stand and next to it."""
+    stood = sorted(place for place in world.stacks if place in world.atlas)
+    units = [id_ for id_ in world.units if world.on_map(id_)]
+    places = sorted({near for place in stood for near in world.atlas.near[place]} | {*stood, *world.atlas.boxes})
+    return Nonsense(world, rng, {"unit": units, "place": places}, ("pool", "gone", "atlantic", "ZZ99", "71.224"))
 
 
 def war(game: Game) -> War:
@@ -157,17 +78,6 @@ def put(game: Game, seat: str, order: Order | str, override: bool = False) -> bo
     return bool(played)
 
 
-def hostile(nonsense: Nonsense, verbs: Sequence[str], legal: Sequence[Order]) -> Order:
-    """An order that is not meant well."""
-    chance = nonsense.rng.random()
-    if legal and chance < 0.4:
-        return nonsense.changed(nonsense.rng.choice(legal))
-    asked = verbs if chance < 0.7 else list(BOOK.verbs)
-    order = nonsense.phrase(BOOK.verbs[nonsense.rng.choice(asked)])
-    assert isinstance(order, Order)
-    return order
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", BOOK.scenarios)
 def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str) -> None:
@@ -183,10 +93,14 @@ def check_orders(scenario: str, seed: int) -> int:
         if not game.to_act():
             game = begun(scenario, seed + tried)
         due = game.to_act()[0]
-        nonsense, legal = Nonsense(war(game), rng), game.options(due.seat, limit=4)
+        nonsense, legal = nonsense_in(war(game), rng), game.options(due.seat, limit=4)
         for _ in range(120):
             tried += 1
-            order, seat, before = hostile(nonsense, due.verbs, legal), rng.choice((due.seat, *SIDES)), game.world
+            order, seat, before = (
+                nonsense.order(BOOK.verbs, due.verbs, legal),
+                rng.choice((due.seat, *SIDES)),
+                game.world,
+            )
             assert not put(game, "umpire", order)
             if put(game, seat, order):
                 if game.world.outcome is not None:
@@ -205,9 +119,9 @@ def test_no_text_raises(scenario: str) -> None:
         if not game.to_act():
             break
         due = game.to_act()[0]
-        nonsense, legal = Nonsense(war(game), rng), game.options(due.seat, limit=4)
+        nonsense, legal = nonsense_in(war(game), rng), game.options(due.seat, limit=4)
         for _ in range(100):
-            if put(game, due.seat, nonsense.text(hostile(nonsense, due.verbs, legal))):
+            if put(game, due.seat, nonsense.text(nonsense.order(BOOK.verbs, due.verbs, legal))):
                 assert game.world.outcome is not None or game.undo(due.seat, consent=SIDES)
         for _ in range(30):
             put(
@@ -221,7 +135,7 @@ def test_no_question_raises_but_about_names_that_nothing_bears(scenario: str) ->
     game, rng = begun(scenario, 4), Random(4)
     for _ in range(6):
         go_on(game, rng, 12)
-        nonsense = Nonsense(war(game), rng)
+        nonsense = nonsense_in(war(game), rng)
         for kind in BOOK.questions:
             for _ in range(12):
                 question = nonsense.phrase(kind)
@@ -242,9 +156,9 @@ def test_what_is_overruled_leaves_a_game_that_can_be_played_on(scenario: str) ->
         if not game.to_act():
             break
         due = game.to_act()[0]
-        nonsense, legal = Nonsense(war(game), rng), game.options(due.seat, limit=4)
+        nonsense, legal = nonsense_in(war(game), rng), game.options(due.seat, limit=4)
         for _ in range(40):
-            if put(game, rng.choice((due.seat, *SIDES)), hostile(nonsense, due.verbs, legal), override=True):
+            if put(game, rng.choice((due.seat, *SIDES)), nonsense.order(BOOK.verbs, due.verbs, legal), override=True):
                 break
 
 

@@ -1,17 +1,15 @@
 """Hostile orders: whatever a seat writes, nothing raises, and what is refused changes nothing and tells no secret."""
 
 import re
-from collections.abc import Sequence
 from contextlib import suppress
-from fractions import Fraction
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 
 from tests.europa.desk import cites, desk, front
 from tests.europa.soundness import faults
+from tests.nonsense import Nonsense
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counters import ROSTER
@@ -20,100 +18,28 @@ from wavell.books.europa.model.world import Front, is_hidden
 from wavell.books.europa.rules import ALLIES, SIDES
 from wavell.lab.plain import choose
 from wavell.umpire import Decision, Game, MalformedOrder, Mode, Order, Question, SeededDice, UnknownName, Verdict
-from wavell.umpire.facts.tally import fraction
 from wavell.umpire.facts.verdict import Kind
-from wavell.umpire.notation.orders import Phrase, grammar
+from wavell.umpire.notation.orders import grammar
 
 pytestmark = pytest.mark.slow
 
-INTS = (-(10**40), -(2**63), -1000, -7, -1, 0, 1, 2, 3, 5, 20, 1000, 2**31, 2**63, 10**40)
-NOISE = (
-    "",
-    " ",
-    "nobody",
-    "spare",
-    "track",
-    "later",
-    "9999",
-    "-1",
-    "é",
-    "+",
-    ">",
-    "via",
-    "\x00",
-    "x" * 3000,
-    "15.V.p1",
-    "?",
-)
-FRACTIONS = (*map(Fraction, INTS), Fraction(1, 2), Fraction(-1, 2), Fraction(1, 3), Fraction(5, 7), Fraction(25, 2))
 _WORD = re.compile(r"[\w-]+")
 
 
 # Orders at random -------------------------------------------------------------------------------------------------
 
 
-class Nonsense:
-    """Orders and questions made from the grammar of the book, with nouns that make some sense or none."""
-
-    def __init__(self, world: Front, rng: Random) -> None:
-        self.rng = rng
-        self.world = world
-        stood = sorted(place for place in world.stacks if place in world.atlas)
-        self.units = [id_ for id_ in world.units if world.on_map(id_)]
-        self.places = sorted({near for place in stood for near in world.atlas.near[place]} | set(stood))
-
-    def name(self, noun: str) -> str:
-        """A name of a kind: most often of something that is in play, sometimes of nothing at all."""
-        chance = self.rng.random()
-        if chance < 0.04:
-            return self.rng.choice(NOISE)
-        if noun in ("unit", "holder") and chance < 0.7:
-            return self.rng.choice(self.units)
-        if noun in ("place", "holder") and chance < 0.7:
-            return self.rng.choice(self.places)
-        return self.rng.choice(sorted(self.world.names(noun)) or NOISE)
-
-    def phrase(self, kind: type[Phrase]) -> Any:
-        """An order or question of a kind."""
-        return kind(**{name: self.value(kind, name) for name in kind.__struct_fields__})
-
-    def value(self, kind: type[Phrase], name: str) -> Any:
-        """A value for a field: names, huge and negative numbers, too many or no items, one item twice."""
-        rng, field = self.rng, grammar(kind).fields[name]
-        if field.default in (None, ()) and rng.random() < 0.45:
-            return field.default
-        if field.many:
-            items = tuple(self.item(field) for _ in range(rng.choice((0, 1, 1, 1, 2, 3, 6))))
-            return (*items, *items[:1]) if rng.random() < 0.1 else items
-        return self.item(field)
-
-    def item(self, field: Any) -> Any:
-        """One value."""
-        if field.noun is not None:
-            return self.name(field.noun)
-        return self.rng.choice({int: INTS, bool: (True, False), fraction: FRACTIONS}.get(field.read, NOISE))
-
-    def changed(self, order: Order) -> Order:
-        """A legal order with one field changed."""
-        if not order.__struct_fields__:
-            return order
-        name = self.rng.choice(order.__struct_fields__)
-        value = self.value(type(order), name)
-        if isinstance(value, tuple) and self.rng.random() < 0.5:
-            value = (*getattr(order, name), *value)
-        return msgspec.structs.replace(order, **{name: value})
-
-    def text(self, order: Order) -> str:
-        """A line that may once have been an order."""
-        rng = self.rng
-        try:
-            words = str(order).split(" ")
-        except MalformedOrder:
-            words = ["move"]
-        for _ in range(rng.choice((0, 1, 1, 2, 5))):
-            words.insert(rng.randrange(len(words) + 1), rng.choice((*NOISE, *words, self.name("unit"))))
-        rng.shuffle(words[1:] if rng.random() < 0.7 else words)
-        return rng.choice((" ", "  ", "+", "\t", " > ")).join(words)
+def nonsense_in(world: Front, rng: Random) -> Nonsense:
+    """Hostile orders, most often about units on the map, where they stand and next to it."""
+    stood = sorted(place for place in world.stacks if place in world.atlas)
+    units = [id_ for id_ in world.units if world.on_map(id_)]
+    places = sorted({near for place in stood for near in world.atlas.near[place]} | {*stood})
+    return Nonsense(
+        world,
+        rng,
+        {"unit": units, "place": places, "holder": [*units, *places]},
+        ("spare", "track", "later", "9999", "15.V.p1"),
+    )
 
 
 def begun(scenario: str, seed: int, mode: Mode = Mode.STRICT) -> Game:
@@ -163,17 +89,6 @@ def put(game: Game, seat: str, order: Order | str, override: bool = False) -> bo
     return bool(played)
 
 
-def hostile(nonsense: Nonsense, verbs: Sequence[str], legal: Sequence[Order]) -> Order:
-    """An order that is not meant well."""
-    chance = nonsense.rng.random()
-    if legal and chance < 0.4:
-        return nonsense.changed(nonsense.rng.choice(legal))
-    asked = verbs if chance < 0.7 else list(BOOK.verbs)
-    order = nonsense.phrase(BOOK.verbs[nonsense.rng.choice(asked)])
-    assert isinstance(order, Order)
-    return order
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
 def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str) -> None:
@@ -189,10 +104,14 @@ def check_orders(scenario: str, seed: int) -> int:
         if not game.to_act():
             game = begun(scenario, seed + tried)
         due = game.to_act()[0]
-        nonsense, legal = Nonsense(front(game), rng), game.options(due.seat, limit=3)
+        nonsense, legal = nonsense_in(front(game), rng), game.options(due.seat, limit=3)
         for _ in range(90):
             tried += 1
-            order, seat, before = hostile(nonsense, due.verbs, legal), rng.choice((due.seat, *SIDES)), game.world
+            order, seat, before = (
+                nonsense.order(BOOK.verbs, due.verbs, legal),
+                rng.choice((due.seat, *SIDES)),
+                game.world,
+            )
             assert not put(game, "umpire", order)
             if put(game, seat, order):
                 if game.world.outcome is not None:
@@ -207,7 +126,7 @@ def check_orders(scenario: str, seed: int) -> int:
 def test_no_order_of_any_kind_raises(kind: type[Order]) -> None:
     game, rng = begun("proving-ground", 1), Random(str(kind.__struct_config__.tag))
     go_on(game, rng, 12)
-    nonsense, seat = Nonsense(front(game), rng), game.to_act()[0].seat
+    nonsense, seat = nonsense_in(front(game), rng), game.to_act()[0].seat
     for _ in range(40):
         order = nonsense.phrase(kind)
         check_refusal(game, seat, order, game.judge(seat, order))
@@ -222,9 +141,9 @@ def test_no_text_raises(scenario: str) -> None:
         if not game.to_act():
             break
         due = game.to_act()[0]
-        nonsense, legal = Nonsense(front(game), rng), game.options(due.seat, limit=3)
+        nonsense, legal = nonsense_in(front(game), rng), game.options(due.seat, limit=3)
         for _ in range(60):
-            if put(game, due.seat, nonsense.text(hostile(nonsense, due.verbs, legal))):
+            if put(game, due.seat, nonsense.text(nonsense.order(BOOK.verbs, due.verbs, legal))):
                 assert game.world.outcome is not None or game.undo(due.seat, consent=SIDES)
         for _ in range(20):
             put(
@@ -238,7 +157,7 @@ def test_no_question_raises_but_about_names_that_nothing_bears(scenario: str) ->
     game, rng = begun(scenario, 4), Random(4)
     for _ in range(4):
         go_on(game, rng, 12)
-        nonsense = Nonsense(front(game), rng)
+        nonsense = nonsense_in(front(game), rng)
         for kind in BOOK.questions:
             for _ in range(10):
                 question = nonsense.phrase(kind)
@@ -264,9 +183,9 @@ def test_what_is_overruled_leaves_a_game_that_can_be_played_on(scenario: str) ->
         if not game.to_act():
             break
         due = game.to_act()[0]
-        nonsense, legal = Nonsense(front(game), rng), game.options(due.seat, limit=3)
+        nonsense, legal = nonsense_in(front(game), rng), game.options(due.seat, limit=3)
         for _ in range(40):
-            if put(game, rng.choice((due.seat, *SIDES)), hostile(nonsense, due.verbs, legal), override=True):
+            if put(game, rng.choice((due.seat, *SIDES)), nonsense.order(BOOK.verbs, due.verbs, legal), override=True):
                 break
 
 
@@ -425,7 +344,7 @@ def test_an_order_without_units_is_none(kind: type[Order]) -> None:
     needed = [name for name, field in fields.items() if field.many and field.default != ()]
     if not needed:
         return
-    nonsense = Nonsense(front(given("allies.movement")), Random(1))
+    nonsense = nonsense_in(front(given("allies.movement")), Random(1))
     order = msgspec.structs.replace(nonsense.phrase(kind), **dict.fromkeys(needed, ()))
     game = given("allies.movement")
     assert not put(game, "allies", order)

@@ -70,7 +70,13 @@ def value(noun: str | None, hint: str, names: dict[str, list[str]], rng: Random)
 @pytest.mark.parametrize("phase", PHASES)
 def test_any_order_is_judged(phase: str) -> None:
     smps_ = {"allies:west": 10, "axis:east": 40, "allies:east": 6, "axis:west": 5, "axis:east:italy": 3}
-    units = {**UNITS, "al-art": "unisolated", "al-mtn": "track", "su-front-hq": "removed", "us-aa": "later"}
+    units = {
+        **UNITS,
+        "al-art": "unisolated",
+        "al-mtn": "track",
+        "su-front-hq": "removed",
+        "us-aa": {"at": "later", "arrives": "Jul 4 42", "entry": "0407"},
+    }
     game = desk(phase, units, stocks=STOCKS, smps=smps_, dice=[3] * 400)
     now, rng = front(game), Random(phase)
     names = {noun: sorted(now.names(noun)) for noun in ("unit", "place", "holder", "command", "nation")}

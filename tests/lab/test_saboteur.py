@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 from tests.games import SKIRMISH
-from tests.skirmish import INDEX
-from tests.skirmish.pieces import LINKS, Field, Marched
+from tests.skirmish import INDEX, RULES
+from tests.skirmish.pieces import LINKS, Field, March, Marched
 
-from wavell.lab.saboteur import Finding, Saboteur, again, shrink
-from wavell.umpire import Book, Rules, open_book
+from wavell.lab.saboteur import Finding, Saboteur, Step, again, begin, doubted, shrink
+from wavell.umpire import Book, Rules, SeededDice, open_book
 from wavell.umpire.books.chance import Chance
 from wavell.umpire.records.case_runner import run_case
 from wavell.umpire.records.cases import read_case
+from wavell.umpire.rules.plans import grouped
 from wavell.umpire.rules.sentinels import Sentinels
 
 SIDES = ("n1", "n2", "s1", "s2")
@@ -36,7 +37,7 @@ def planted() -> Book:
 
     @rules.watches("2.3", event=Marched)
     def the_ford_is_left_alone(event: Marched, world: Field) -> Iterator[str]:
-        if event.place == "ford" and world.tokens["n2"].place == "hill":
+        if event.place == "ford" and "n2" in world.at("hill", "north"):
             yield f"{event.tokens[0]} goes to the ford"
 
     book = replace(SKIRMISH, scatter=scatter)
@@ -50,12 +51,82 @@ def found(book: Book, seed: int = 1) -> Finding:
 
 
 def test_what_is_planted_is_found_and_made_small(planted: Book) -> None:
-    small = shrink(found(planted))
+    long = next(finding for finding in (found(planted, seed) for seed in range(9)) if len(finding.steps) > 1)
+    small = shrink(long)
     assert small.what == "skirmish 2.3"
-    assert len(small.steps) < len(found(planted).steps)
+    assert len(small.steps) < len(long.steps)
     assert set(small.position["tokens"]) in ({"n2", "s1"}, {"n2", "s2"}, {"n2", "n1"}, {"n2"})
     assert "points" not in small.position
     assert again(small)
+
+
+def without(monkeypatch: pytest.MonkeyPatch, name: str, **changes: Any) -> None:
+    """Take a rule about marches away: for all who ask, or only for those who list (`meets`)."""
+    plan, offer = RULES.plan(March), RULES.offers_[March]
+    left = [rule for rule in plan.forbids if rule.name != name]
+    assert len(left) + 1 == len(plan.forbids)
+    listed = grouped(left, frozenset())
+    monkeypatch.setitem(RULES.offers_, March, offer._replace(**changes))
+    monkeypatch.setitem(
+        RULES._plans, March, plan._replace(groups=plan.groups if changes else listed, groups_if_listed=listed)
+    )
+
+
+def test_a_guard_that_only_the_lister_replaces_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lister of marches leaves out who has marched, so that no order it offers would need the rule (2.4)."""
+    rules = Rules(INDEX)
+
+    @rules.watches("2.4", event=Marched)
+    def tokens_march_once(event: Marched, world: Field) -> Iterator[str]:
+        yield from (f"{token} marches again" for token in event.tokens if token in world.marched)
+
+    book = replace(SKIRMISH, scatter=scatter)
+    book.__dict__["sentinels"] = Sentinels(rules)
+    saboteur = Saboteur(book, Random(1))
+    assert [saboteur.hunt() for _ in range(100)] == [None] * 100
+    assert saboteur.hostile["march"] > 5
+    without(monkeypatch, "tokens march once")
+    small = shrink(found(book))
+    assert small.what == "skirmish 2.4"
+    assert len(small.steps) == 2
+    assert again(small)
+    assert found(book).case() == found(book).case()
+
+
+def test_a_lister_that_does_not_see_to_what_it_meets_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    rule = next(rule for rule in RULES.plan(March).forbids if rule.name == "paths go step by step")
+
+    def strays(world: Field, seat: str) -> Iterator[March]:
+        own = [name for name, token in world.tokens.items() if token.side == seat and token.place]
+        yield from (March((name,), (place,)) for name in own for place in LINKS)
+
+    without(monkeypatch, rule.name, run=strays, meets=frozenset({rule.run}))
+    finding = found(replace(SKIRMISH, scatter=scatter))
+    assert finding.what == "refused"
+    assert "is not beside" in finding.why
+    assert again(finding)
+
+
+def test_what_is_kept_of_a_position_does_not_make_an_order_legal() -> None:
+    game = begin(SKIRMISH, {"phase": "north.march", "tokens": {"n1": "hill"}}, SeededDice(bytes(32)))
+    step = Step("north", f"march n1 {LINKS['hill'][0]}", ())
+    assert doubted(game, step) is None
+    assert doubted(game, Step("north", "march n1 hill", ())) is not None
+
+
+def test_an_umpire_that_breaks_down_over_a_hostile_order_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(order: March, world: Field, seat: str = "") -> Iterator[str]:
+        if len(order.tokens) != len(set(order.tokens)):
+            raise ZeroDivisionError("two by nothing")
+        yield from ()
+
+    plan = RULES.plan(March)
+    last = plan.forbids[-1]._replace(run=broken, wants_seat=False, when=None, within=None)
+    groups = grouped([last, *plan.forbids], frozenset())
+    monkeypatch.setitem(RULES._plans, March, plan._replace(groups=groups))
+    finding = found(replace(SKIRMISH, scatter=scatter))
+    assert finding.what == "ZeroDivisionError"
+    assert again(finding)
 
 
 def test_the_same_seed_finds_the_same(planted: Book) -> None:

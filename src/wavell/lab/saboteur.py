@@ -1,21 +1,28 @@
 """A player that hunts for faults: positions laid out at random, rare orders first, and every sentinel on watch.
 
+Some orders are hostile: one that is offered with a name exchanged, which is given if the umpire allows it.
 What it finds is made as small as it goes and written as a case file. The same seed finds the same thing.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, NamedTuple
 
-from wavell.umpire import Book, Game, GivenDice, Header, SeededDice, WavellError, World
+import msgspec
+
+from wavell.umpire import Book, Game, GivenDice, Header, MalformedOrder, Order, SeededDice, Verdict, WavellError, World
+from wavell.umpire.notation.orders import grammar, verb_of
 from wavell.umpire.records.case_files import CaseFile
 from wavell.umpire.records.cases import lay_down
+from wavell.umpire.rules.judging import is_legal, judge
 from wavell.umpire.rules.options import offered
-from wavell.umpire.rules.position_cache import pinned
+from wavell.umpire.rules.position_cache import pinned, unpin
 from wavell.umpire.rules.sentinels import Breach
 
+from .hostile import Hostile, among, names_in
 from .plain import mixing
 from .toml_text import as_toml
 
@@ -36,6 +43,18 @@ CHANCE_TO_GIVE_UP = 0.03
 
 CHANCE_TO_LOOK_AGAIN = 0.2
 """How often a kind of order is looked for again in a step in which there was none before."""
+
+
+CHANCE_OF_HOSTILITY = 1 / 3
+"""How often an order is not given as it was offered, if the umpire allows it otherwise."""
+
+
+VARIANTS = 5
+"""Hostile variants of an order that are tried."""
+
+
+CHANCE_OF_DOUBT = 0.02
+"""How often an offered order is judged in a copy of the position too, about which nothing is known from before."""
 
 
 class Step(NamedTuple):
@@ -96,6 +115,8 @@ class Saboteur:
     """Where an order of a kind was looked for in vain: the turn and step, the verb and the seat."""
     lay: Callable[[Random], Mapping[str, Any]] | None = None
     """Who lays positions out; the book itself, if nobody is named."""
+    hostile: Counter[str] = field(default_factory=Counter)
+    """How often a hostile order of each kind was allowed."""
 
     def hunt(self) -> Finding | None:
         """Lay one position out and play from it; return the first thing that is wrong."""
@@ -112,12 +133,14 @@ class Saboteur:
             return None
         self.laid += 1
         start = tuple(number for entry in game.journal.entries for number in entry.dice)
+        words = names_in(position)
         for _ in range(self.rng.choices(tuple(DEPTHS), tuple(DEPTHS.values()))[0]):
             ends = sum(step.text == "end" for step in steps)
             if ends == MOST_ENDS or (order := self.choose(game)) is None:
                 break
             entries = len(game.journal.entries)
-            found = self.give(game, order)
+            found, order = self.spoil(game, order, words)
+            found = found or self.give(game, order)
             rolled = game.journal.entries[-1].dice if len(game.journal.entries) > entries else ()
             steps.append(order._replace(dice=rolled))
             if found is not None:
@@ -145,6 +168,48 @@ class Saboteur:
                 self.vain.add((clock.turn, clock.step, verb, seat))
         return None
 
+    def spoil(self, game: Game, step: Step, words: frozenset[str]) -> tuple[tuple[str, str] | None, Step]:
+        """An order to give, now and then another than the one that is offered, and what went wrong in judging them."""
+        if self.rng.random() < CHANCE_OF_DOUBT and (wrong := doubted(game, step)) is not None:
+            return wrong, step
+        if self.rng.random() > CHANCE_OF_HOSTILITY:
+            return None, step
+        if not (verdict := game.judge(step.seat, step.text)):
+            return _refused(verdict), step  # it may not come to be given
+        previous = game.pin()
+        try:
+            for variant in self.variants(game, step.text, words):
+                hostile = Step(step.seat, str(variant), ())
+                try:
+                    if is_legal(game.book, game.world, step.seat, variant):
+                        self.hostile[verb_of(type(variant))] += 1
+                        return None, hostile
+                except Exception as fault:
+                    return _broken(fault), hostile
+        finally:
+            unpin(previous)
+        return None, step
+
+    def variants(self, game: Game, text: str, words: frozenset[str]) -> Iterator[Order]:
+        """The order with one name exchanged, in a few ways that can be written."""
+        order = game.book.notation.order(text)
+        if order is not None and grammar(type(order)).fields:
+            hostile = Hostile(game.world, self.rng, among(game.world, words))
+            for _ in range(VARIANTS):
+                variant = hostile.exchanged(order)
+                with suppress(MalformedOrder):
+                    if str(variant) != text:
+                        yield variant
+
+
+def doubted(game: Game, step: Step) -> tuple[str, str] | None:
+    """Judge an order that is offered in a copy that shares nothing with the position; return what is wrong."""
+    order = game.book.notation.order(step.text)
+    assert order is not None
+    copy = msgspec.json.decode(msgspec.json.encode(game.world), type=type(game.world))
+    verdict = judge(game.book, copy, step.seat, order)
+    return None if verdict else _refused(verdict)
+
 
 def lay(book: Book, position: Mapping[str, Any]) -> tuple[Header, World]:
     """Lay a position down, whatever it breaks itself: what play adds to that is hunted."""
@@ -164,10 +229,18 @@ def attempt(game: Game, step: Step) -> tuple[str, str] | None:
     try:
         played = game.play(step.seat, step.text)
     except Exception as fault:
-        return type(fault).__name__, f"{type(fault).__name__}: {fault}"
+        return _broken(fault)
     if breaches:
         return str(breaches[0].ref), "; ".join(map(str, breaches))
-    return None if played else ("refused", f"an order that is offered is refused: {played.verdict}")
+    return None if played else _refused(played.verdict)
+
+
+def _broken(fault: Exception) -> tuple[str, str]:
+    return type(fault).__name__, f"{type(fault).__name__}: {fault}"
+
+
+def _refused(verdict: Verdict) -> tuple[str, str]:
+    return "refused", f"an order that is offered is refused: {verdict}"
 
 
 # Making it small ------------------------------------------------------------------------------------------------

@@ -170,7 +170,9 @@ def test_cavalry_is_nowhere_that_it_may_not_be() -> None:
     assert breaches(cold, moved("al-cav", "0402", "0401")) == ["15.H.p7"]
     assert breaches(cold, moved("al-camel", "0402", "0401")) == ["15.H.p7"]
     assert breaches(cold, moved("al-inf", "0402", "0401")) == []
-    dry = world({"al-cav": "0811", "al-camel": "0811", "al-mtn-cav": "later"})
+    dry = world(
+        {"al-cav": "0811", "al-camel": "0811", "al-mtn-cav": {"at": "later", "arrives": "Jul 4 42", "entry": "0407"}}
+    )
     assert breaches(dry, moved("al-cav", "0811", "0911")) == ["15.H.1"]
     assert breaches(dry, moved("al-camel", "0811", "0911")) == []
     assert breaches(dry, moved("al-cav", "0811", "0810")) == []

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.europa.desk import front
+from tests.europa.desk import desk, front
 from wavell.books.europa.display.about import about
 from wavell.books.europa.display.text_map import picture
 from wavell.books.europa.display.tokens import tokens
 from wavell.books.europa.frame.movement.arrivals import (
     CalledAway,
+    DateKept,
     units_are_called_away,
     who_has_left_stays_away,
     who_is_called_away_goes_as_a_whole,
@@ -119,6 +120,34 @@ def test_a_division_that_is_broken_down_leaves_with_its_parts(tmp_path: Path) ->
 
 
 @pytest.mark.rule("europa frame:OB")
+def test_a_lost_part_of_a_division_that_left_goes_when_it_would_come_back(tmp_path: Path) -> None:
+    world = at_the_date(tmp_path)
+    world.put(BRITISH, place=SPARE)
+    for id_ in ("16-inf", "23-inf", "70-hq"):
+        world.put(UnitId(id_), place=PlaceId("19A:1218"))
+    part = UnitId("14-inf")
+    world.put(part, place=UNISOLATED)
+    assert called(world) == ["9-aus-div", "70-hq", "16-inf", "23-inf", "70-div"]
+    assert world.leaving == {part: SEQUENCE.turn("Aug 4 41")}
+    assert called(world) == []
+    world.put(part, place=TRACK)
+    assert called(world) == [part]
+    assert not world.leaving
+    fact = DateKept(RULES.ref("frame:OB"), (part,), 1)
+    assert fact.told() == "14-inf: not to come back, as the division was called away"
+    assert fact.seen_by("axis", world) is None
+
+
+@pytest.mark.rule("europa frame:OB", "europa 15.I.1.e")
+def test_a_depot_that_is_called_away_frees_its_hqs_like_one_that_is_lost() -> None:
+    now = desk("allies.initial", {"al-depot": "Weston", "al-army-hq": {"at": "Weston", "attached": "al-depot"}})
+    world = front(now).copy()
+    world.leaving = {UnitId("al-depot"): world.clock.turn}
+    assert called(world) == ["al-depot"]
+    assert world.units[UnitId("al-army-hq")].attached == ""
+
+
+@pytest.mark.rule("europa frame:OB")
 def test_who_is_lost_stays_lost_and_a_cadre_is_a_loss_still(tmp_path: Path) -> None:
     world = at_the_date(tmp_path)
     world.put(BRITISH, place=UNISOLATED)
@@ -221,3 +250,14 @@ def test_dates_that_no_game_comes_to_are_refused(tmp_path: Path, old: str, new: 
     path.write_text(PLAIN.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataError, match=said):
         load_scenario(path).start(READINGS.choose({}))
+
+
+@pytest.mark.rule("europa frame:OB")
+def test_nobody_arrives_on_the_first_turn_where_the_enemy_is(tmp_path: Path) -> None:
+    path = tmp_path / "dated.toml"
+    group = 'at = "Tobruk"\narrives = "Aug 4 41"'
+    path.write_text(PLAIN.replace(group, 'at = "Derna"\narrives = "Aug 3 41"', 1), encoding="utf-8")
+    with pytest.raises(DataError, match=r"carpathian arrives in Derna .* on the first turn, and the other side"):
+        load_scenario(path)
+    path.write_text(PLAIN.replace(group, 'at = "Derna"\narrives = "Aug 4 41"', 1), encoding="utf-8")
+    load_scenario(path)

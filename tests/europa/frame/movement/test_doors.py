@@ -67,6 +67,9 @@ REBUILT = (Replace, Rebuild, Form)
 IN_PLACE = (BreakDown, Assemble, Regroup, Split, Convert, Refill)
 """Orders by which counters take the place of others: only what a hex holds matters to them."""
 
+WAITS = {"at": "later", "arrives": "Jul 4 42", "entry": "0407"}
+"""Who is to come later."""
+
 
 class Closed(NamedTuple):
     """A unit, where it stands, a hex next to it that is closed to it and one that is not, and who else is there."""
@@ -271,7 +274,7 @@ def test_units_change_places_through_the_door_alone() -> None:
     ],
 )
 def test_who_may_not_come_to_a_hex_does_not_arrive_there(unit: str, entry: str, more: dict[str, str]) -> None:
-    now = world({unit: "later", "al-inf-2": "0407", **more})
+    now = world({unit: WAITS, "al-inf-2": "0407", **more})
     way = WAYS["arrival"]
     assert not admits(now, Passage((UnitId(unit),), PlaceId(entry), way))
     assert admits(now, Passage((UnitId("al-inf-2"),), PlaceId("0407"), way))
@@ -366,10 +369,10 @@ def _arrived(unit: str, place: str) -> Event:
             "frame:STACK",
         ),
         ({"al-fighter": "0506"}, _moved("al-fighter", "0506", "0606"), "frame:AIRB"),
-        ({"al-fighter": "later"}, _arrived("al-fighter", "0606"), "frame:AIRB"),
+        ({"al-fighter": WAITS}, _arrived("al-fighter", "0606"), "frame:AIRB"),
         ({"ax-fighter": "1306"}, Owned(OB, (PlaceId("1306"),), ALLIES), "frame:AIRB"),
         ({"al-tf": "0207"}, _moved("al-tf", "0207", "0307"), "frame:NT"),
-        ({"al-depot": "later"}, _arrived("al-depot", "0505"), "15.I.1.p4"),
+        ({"al-depot": WAITS}, _arrived("al-depot", "0505"), "15.I.1.p4"),
     ],
 )
 def test_sentinels_see_who_comes_where_he_may_not_be(units: dict[str, str], event: Event, cited: str) -> None:

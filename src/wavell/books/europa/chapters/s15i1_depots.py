@@ -195,7 +195,7 @@ def a_depot_falls(world: Front, id_: UnitId) -> Iterator[Event]:
 
 @GONE.adds("15.I.1.e")
 def its_hqs_are_free(world: Front, id_: UnitId) -> Iterator[Event]:
-    """However a depot is lost, its HQs are free."""
+    """However a depot is lost, and if it is called away, its HQs are free."""
     if is_depot(world, id_):
         yield from free(_fallen, world, id_)
 

@@ -213,7 +213,10 @@ def _face(counter: Counter, turn: int, rng: Chance) -> dict[str, str]:
     faces = [up for ability, (up, _) in FLIPS.items() if ability in counter.kit and _may_show(counter, up)]
     faces += [Face.CADRE] if counter.cadre is not None else []
     faces += [Face.ROUTE] if "truck" in counter.kit.symbols else []
-    return {"up": rng.choice(faces), "since": _ago(turn, rng)} if faces and rng.random() < 0.2 else {}
+    if not faces or rng.random() >= 0.2:
+        return {}
+    up, since = rng.choice(faces), _ago(turn, rng)
+    return {"up": up, "since": since} if {"is_depot", "is_hq"} & counter.kit.abilities.keys() else {"up": up}
 
 
 def _may_show(counter: Counter, up: Face) -> bool:

@@ -1,9 +1,8 @@
 """Scenarios as their files have them, and the positions that case files lay down."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -15,18 +14,18 @@ from wavell.umpire.rules.hooks import Hook
 from ..rules import DATA, READINGS, RULES, SEQUENCE, SIDES
 from . import counts
 from .atlas import ATLASES, WORKS, Atlas
-from .battle import Battle
+from .case_values import battle_of, check_installations, job_of, unit_of, weather_of
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
-from .files import JobAt, Position, ScenarioFile, UnitAt
+from .files import Position, ScenarioFile, UnitAt
 from .fleets import Fleet, FleetId, parts_of
 from .ids import ANYBODY, NationId, PlaceId, UnitId
-from .kinds import Face, Side, Verb, Work
+from .kinds import Side
+from .lookup import depot_in, face_of, known, place_in
 from .nations import NATIONS
 from .railways import LINES, opened
-from .tasks import check_task
 from .validation import check_position
-from .world import FEATURES, NOUNS, SEA, SP, Front, Job, Stock, Unit
+from .world import FEATURES, NOUNS, SP, Front, Stock, Unit
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
@@ -40,27 +39,6 @@ CONDITIONS: Hook[Callable[[str, str], str]] = Hook(RULES)
 """Who wins a scenario, `(scenario, its last turn)`, in a few lines."""
 BEGUN: Hook[Callable[[Front], Iterator[Event]]] = Hook(RULES)
 """What the beginning of the phase that a case starts in would have noted, where the case has not written it."""
-
-
-def known(noun: str, name: str, choices: Iterable[str]) -> str:
-    """The name in the book's spelling; one that nothing bears is an error with the nearest that exists."""
-    listed = list(choices)
-    if name in listed:
-        return listed[listed.index(name)]
-    for choice in listed:
-        if choice.casefold() == name.casefold():
-            return choice
-    raise UnknownName(unknown(noun, name, listed))
-
-
-def place_in(atlas: Atlas, name: str) -> PlaceId:
-    """A place of the map, or a box off it."""
-    if name in OFF_MAP:
-        return PlaceId(name)
-    found = atlas.find(name)
-    if found is None:
-        raise UnknownName(unknown("place", name, [*atlas.ids, *atlas.board.places]))
-    return found
 
 
 def _side(name: str) -> Side:
@@ -77,10 +55,6 @@ def _held(world: Front) -> dict[PlaceId, Side]:
         for id_, unit in world.units.items()
         if unit.place in world.atlas.land and _FLOATS.isdisjoint(ROSTER[id_].kit.abilities)
     }
-
-
-def _face(id_: UnitId, name: str) -> Face:
-    return Face(known(f"side of {id_}", name, sorted(filter(None, Face)))) if name else Face.FRONT
 
 
 def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, Side]:
@@ -112,13 +86,6 @@ def _where(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
     if name in units or atlas.find(name) is not None:
         return name if name in units else place_in(atlas, name)
     return known("unit or place", name, (*units, *atlas.ids, *atlas.board.places))
-
-
-def _depot(atlas: Atlas, units: Collection[UnitId], name: str, moved: Collection[str] = ()) -> str:
-    """What an HQ is attached to: a depot, or a capital, be it one that has moved, which acts as one (15.I.1.a)."""
-    if name not in units and (found := atlas.find(name)) in {*atlas.tagged("capital"), *moved}:
-        return str(found)
-    return known("unit", name, units)
 
 
 def _figures(declared: Counters, given: Mapping[str, int], world: Front) -> dict[Key, int]:
@@ -185,9 +152,9 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
                 if id_ in units:
                     raise DataError(f"{id_} is placed twice")
                 if group.arrives:
-                    units[id_] = Unit(LATER, _face(id_, group.up), arrives=SEQUENCE.turn(group.arrives), entry=at)
+                    units[id_] = Unit(LATER, face_of(id_, group.up), arrives=SEQUENCE.turn(group.arrives), entry=at)
                 else:
-                    units[id_] = Unit(at, _face(id_, group.up))
+                    units[id_] = Unit(at, face_of(id_, group.up))
     with _key("spare"):
         for name in file.spare:
             id_ = UnitId(known("unit", name, ROSTER))
@@ -196,7 +163,7 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
             units[id_] = Unit(SPARE)
     with _key("attached"):
         for hq, depot in file.attached.items():
-            id_, end = UnitId(known("unit", hq, units)), _depot(atlas, units, depot)
+            id_, end = UnitId(known("unit", hq, units)), depot_in(atlas, units, depot)
             units[id_] = msgspec.structs.replace(units[id_], attached=end)
     return units
 
@@ -290,21 +257,6 @@ def _works(atlas: Atlas, given: Mapping[str, tuple[str, ...]]) -> dict[PlaceId, 
     }
 
 
-def _unit(atlas: Atlas, id_: UnitId, at: UnitAt, capitals: Collection[str]) -> Unit:
-    fields: dict[str, Any] = msgspec.structs.asdict(at)
-    fields["up"] = _face(id_, at.up)
-    fields["spent"] = at.spent * 6
-    for field in ("arrives", "since"):
-        fields[field] = SEQUENCE.turn(fields[field]) if fields[field] else 0
-    if at.entry:
-        fields["entry"] = place_in(atlas, at.entry)
-    if at.carrier:
-        fields["carrier"] = known("unit", at.carrier, ROSTER)
-    if at.attached:
-        fields["attached"] = _depot(atlas, ROSTER, at.attached, capitals)
-    return Unit(place_in(atlas, fields.pop("at")), **fields)
-
-
 def place(world: Front, position: Position) -> None:
     """Write the position of a case into a world."""
     bare = not world.map
@@ -326,7 +278,7 @@ def place(world: Front, position: Position) -> None:
         world.units = {}
         for name, row in position.units.items():
             id_ = UnitId(known("unit", name, ROSTER))
-            world.units[id_] = _unit(atlas, id_, UnitAt(row) if isinstance(row, str) else row, capitals)
+            world.units[id_] = unit_of(atlas, id_, UnitAt(row) if isinstance(row, str) else row, capitals)
         world.stacks = stacks_of(world.units)
         world.stocks = {
             where: stock for where, stock in world.stocks.items() if where not in ROSTER or where in world.units
@@ -338,8 +290,7 @@ def place(world: Front, position: Position) -> None:
     given = _owners(atlas, position.owner)
     world.owned_at_start = {**world.owner, **given}
     world.owner = {**world.owner, **_held(world), **given}
-    zones = {zone for zone in atlas.zone.values() if zone} | {SEA}
-    world.weather = {**world.weather, **{known("zone", zone, zones): sky for zone, sky in position.weather.items()}}
+    world.weather = {**world.weather, **weather_of(atlas, position.weather)}
     world.stocks |= {
         _where(atlas, world.units, name): Stock(sp * 2, srp * 2) for name, (sp, srp) in position.stocks.items()
     }
@@ -354,12 +305,14 @@ def place(world: Front, position: Position) -> None:
             works |= opened(works, line, laid)
     world.works = works
     sites = counts.SITES.checked(dict.fromkeys(position.installations, 0), {"place": atlas.ids}.get)
-    world.installations = {**world.installations, **{site: position.installations[site] for site in sites}}
-    world.jobs |= {UnitId(known("unit", id_, world.units)): _job(job, world) for id_, job in position.jobs.items()}
+    given_sites = {site: position.installations[site] for site in sites}
+    check_installations(world, given_sites)
+    world.installations = {**world.installations, **given_sites}
+    world.jobs |= {UnitId(known("unit", id_, world.units)): job_of(job, world) for id_, job in position.jobs.items()}
     _wars(world, position)
     world.coalition |= {_side(side): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()}
     if position.battle is not None:
-        world.battle = _battle(position.battle, world)
+        world.battle = battle_of(position.battle, world)
     if position.last:
         world.last = SEQUENCE.turn(position.last)
         if world.last < turn:
@@ -369,31 +322,12 @@ def place(world: Front, position: Position) -> None:
         event.apply(world)
 
 
-def _battle(battle: Battle, world: Front) -> Battle:
-    """The battle of a case, its names looked up."""
-    for task in battle.todo:
-        check_task(task)
-    others = (*battle.dismounted, *battle.converted, *battle.air, *battle.cover, *battle.done, *battle.frozen)
-    for id_ in (*battle.attackers, *others):
-        known("unit", id_, world.units)
-    unpaid = tuple(place_in(world.atlas, place) for place in battle.unpaid)
-    return msgspec.structs.replace(battle, target=place_in(world.atlas, battle.target), unpaid=unpaid)
-
-
 def _wars(world: Front, position: Position) -> None:
     """Countries that have joined by the date of a case, by its own dates or the scenario's, and those that will."""
     given = {NationId(known("nation", name, NATIONS)): SEQUENCE.turn(date) for name, date in position.joined.items()}
     turn, dates = world.clock.turn, {**world.joining, **given}
     world.joined |= {nation: when for nation, when in dates.items() if when <= turn}
     world.joining = {nation: when for nation, when in dates.items() if when > turn}
-
-
-def _job(job: JobAt, world: Front) -> Job:
-    """A job of a case, its names looked up."""
-    verb, what = Verb(known("job", job.verb, NOUNS["job"])), Work(known("work", job.what, NOUNS["work"]))
-    helpers = tuple(UnitId(known("unit", id_, world.units)) for id_ in job.helpers)
-    city = place_in(world.atlas, job.city) if job.city else PlaceId("")
-    return Job(verb, what, place_in(world.atlas, job.place), job.left, helpers, city)
 
 
 FORMAT = ScenarioFormat(ScenarioFile, load_scenario, DATA / "scenarios")

@@ -9,7 +9,7 @@ from ..rules import RULES, SIDES
 from .atlas import ATLASES
 from .counters import OFF_MAP, ROSTER, Counter
 from .ids import PlaceId, UnitId
-from .kinds import Face
+from .kinds import Face, Side
 from .nations import NATIONS
 from .world import Front
 
@@ -120,11 +120,18 @@ def _tied(world: Front) -> Iterator[str]:
                 yield f"{id_} is attached to {unit.attached}, which is of the other side"
 
 
+def _is_held(world: Front, place: PlaceId, side: Side) -> bool:
+    """Whether the enemies of a side own a place or stand in it; later in the game nobody can tell."""
+    return world.owner.get(place, side) != side or any(ROSTER[id_].side != side for id_ in world.stack(place))
+
+
 def _chains(world: Front) -> Iterator[str]:
     """Who arrives has somewhere to go, and coalition HQs are HQs."""
     for id_, unit in world.units.items():
         if unit.arrives and unit.entry not in world.atlas.land:
             yield f"{id_} arrives in {unit.entry}, which is no land"
+        elif 0 < unit.arrives <= world.clock.turn and _is_held(world, unit.entry, ROSTER[id_].side):
+            yield f"{id_} arrives in {world.atlas.named(unit.entry)} on the first turn, and the other side holds it"
         if unit.place in OFF_MAP and unit.up:
             yield f"{id_} is off the map and has its other side up"
     for side, hq in world.coalition.items():

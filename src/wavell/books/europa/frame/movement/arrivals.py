@@ -15,6 +15,7 @@ from ...model.stores import put
 from ...model.world import QUARTERS, Front
 from ...rules import RULES
 from ..economy.replacements import host
+from ..supply.points import GONE
 from .breakdown import CHART, fixed_parts
 from .doors import admits
 from .moves import occupy
@@ -51,6 +52,22 @@ class CalledAway(Fact, frozen=True):
         return f"{who(self.unit)}: called away" + ("" if self.place in OFF_MAP else f" from {self.place}")
 
 
+class DateKept(Fact, frozen=True):
+    """Lost parts of a division that left go when they would come back."""
+
+    shown: ClassVar[str] = "own"
+    units: tuple[UnitName, ...]
+    turn: int
+
+    def apply(self, world: Front) -> None:
+        """Give each the date of its division."""
+        world.leaving = {**world.leaving, **dict.fromkeys(self.units, self.turn)}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{who(*self.units)}: not to come back, as the division was called away"
+
+
 @RULES.happens("frame:OB", at="enter *.initial")
 def units_are_called_away(world: Front, roll: Roller) -> Iterator[Event]:
     """Units leave in their owner's initial phase, a division that is broken down with all its parts.
@@ -59,7 +76,11 @@ def units_are_called_away(world: Front, roll: Roller) -> Iterator[Event]:
     """
     for id_ in [id_ for id_, turn in world.leaving.items() if turn <= world.clock.turn]:
         if ROSTER[id_].side == world.phasing:
-            for each in leaving_with(world, id_):
+            going = leaving_with(world, id_)
+            if lost := tuple(part for part in _parts(world, id_) if going and world.units[part].place in _LOST):
+                yield DateKept(_arrival, lost, world.leaving[id_])
+            for each in going:
+                yield from (event for rule in GONE for event in rule.run(world, each))
                 yield CalledAway(_arrival, each, world.units[each].place)
 
 
@@ -67,9 +88,15 @@ def leaving_with(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
     """The counters that leave when a unit is called away: itself, or a division that is broken down and its parts."""
     if _in_play(world, id_):
         return (id_,)
-    parts = (fixed_parts(world, CHART[id_]) or ()) if id_ in CHART and world.units[id_].place == SPARE else ()
-    there = tuple(part for part in parts if part in world.units and _in_play(world, part))
+    there = tuple(part for part in _parts(world, id_) if _in_play(world, part))
     return (*there, id_) if there else ()
+
+
+def _parts(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
+    """The parts of a division that is broken down."""
+    if id_ not in CHART or world.units[id_].place != SPARE:
+        return ()
+    return tuple(part for part in fixed_parts(world, CHART[id_]) or () if part in world.units)
 
 
 def _in_play(world: Front, id_: UnitId) -> bool:
@@ -103,4 +130,4 @@ def reinforcements_arrive(world: Front, roll: Roller) -> Iterator[Event]:
                     yield from occupy(_owned, world, unit.entry, side)
 
 
-EVENTS = (CalledAway,)
+EVENTS = (CalledAway, DateKept)

@@ -10,6 +10,7 @@ from wavell.umpire import Event, Noun, Roller, Told
 from wavell.umpire.books.validators import Die, Some, known
 
 from ...model.atlas import ATLASES
+from ...model.case_values import check_weather
 from ...model.kinds import Sky
 from ...model.world import SEA, Front
 from ...rules import DATA, RULES, SEQUENCE, dates, month
@@ -47,6 +48,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         dates(self.turn)
         known("zone", self.zones, ZONES)
+        check_weather(self.zones)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

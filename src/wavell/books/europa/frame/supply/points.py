@@ -41,7 +41,7 @@ LEFT = reason("left in the hex").of()
 FALLS: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
 """What happens when combat eliminates a unit that holds points, or is worth some, `(world, unit)`."""
 GONE: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
-"""What happens when a unit is lost, in combat, with its ship or of want, `(world, unit)`."""
+"""What happens when a unit is lost, in combat, with its ship or of want, or called away, `(world, unit)`."""
 CAPITALS: Hook[Callable[[NationId], tuple[int, str]]] = Hook(RULES)
 """How many REs the capital of a nation holds, and the paragraph that says so."""
 BOUND: Hook[Callable[[Front, Side, str], bool]] = Hook(RULES)
