@@ -56,7 +56,7 @@ def only_unbuilt_units(order: Build, world: War, seat: Side) -> Iterator[str]:
         return
     if counter.nation in HOMELANDS and counter.is_ship and place not in (LATER, GONE):
         return  # how many of them may be in play, their chapter says
-    if pool_closed(world, counter.nation):
+    if counter.nation in HOMELANDS and pool_closed(world, counter.nation):
         return  # that its pool is closed, its chapter says
     yield f"{order.unit} is not in the force pool: {place}"
 

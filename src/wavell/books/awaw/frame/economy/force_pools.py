@@ -7,6 +7,7 @@ from wavell.umpire import Line, Noun, Question, plus
 
 from ...model import accounts
 from ...model.counters import GONE, KINDS, LATER, POOL, ROSTER, YARD
+from ...model.events import Built, LaidDown
 from ...model.ledger import account_lines
 from ...model.orders import NationName, UnitName, YardName
 from ...model.world import NOUNS, War
@@ -93,6 +94,23 @@ def factors_unbuilt(question: Unbuilt, world: War) -> Iterator[Line]:
 def points_of_the_yard(question: Points, world: War) -> Iterator[Line]:
     """A yard has its points every turn, less those that ships use."""
     yield from account_lines(world, accounts.points(question.yard))
+
+
+# Sentinels --------------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("frame:force-pool", event=Built)
+def who_is_on_the_map_is_not_built(event: Built, world: War) -> Iterator[str]:
+    """Nobody is built who stands on the map already."""
+    if world.on_map(event.unit):
+        yield f"{event.unit} was built while it stood in {world.units[event.unit].place}"
+
+
+@RULES.watches("frame:force-pool", event=LaidDown)
+def what_is_afloat_is_not_laid_down(event: LaidDown, world: War) -> Iterator[str]:
+    """No ship is begun that is afloat already."""
+    if world.on_map(event.unit):
+        yield f"{event.unit} was laid down while it was in {world.units[event.unit].place}"
 
 
 QUESTIONS = (Cost, Pool, Unbuilt, Points, Transports)
