@@ -18,7 +18,7 @@ from ..frame.movement.breakdown import (
     on_foot,
 )
 from ..model import counts
-from ..model.counters import REMOVED, ROSTER, SPARE
+from ..model.counters import AWAY, REMOVED, ROSTER, SPARE
 from ..model.events import Fact
 from ..model.ids import UnitId
 from ..model.kinds import Phase, Side
@@ -173,7 +173,7 @@ def _conversions(world: Front) -> Iterator[Event]:
         group = world.units.get(row.support_group)
         if (group is None and id_ not in world.units) or not _due(world, row) or converted(world, row):
             continue
-        stands = group is not None and group.place != SPARE
+        stands = group is not None and group.place not in (SPARE, AWAY)
         if stands and row.core not in world.units:
             continue
         yield Converted(_convert, id_)
@@ -198,7 +198,7 @@ def no_support_group_beside_its_hq(world: Front, set_up: bool) -> Iterator[str]:
         group, hq = world.units[row.support_group], world.units.get(row.core)
         if hq is not None and SPARE not in (group.place, hq.place) and {group.place, hq.place} != {REMOVED}:
             yield f"{row.core} is what {row.support_group} becomes, and both are in play"
-        elif hq is None and group.place != SPARE and (_due(world, row) or (set_up and _becomes(world, row))):
+        elif hq is None and group.place not in (SPARE, AWAY) and (_due(world, row) or (set_up and _becomes(world, row))):
             yield f"{row.support_group} becomes {row.core} on {row.converts}, and that is not among the units"
 
 
@@ -235,7 +235,7 @@ def support_groups_do_not_come_back(world: Front) -> Iterator[str]:
     """The support group of a division that has been converted is nowhere."""
     for id_, row in CHART.items():
         group = row.support_group
-        gone = group not in world.units or world.units[group].place in (SPARE, REMOVED)
+        gone = group not in world.units or world.units[group].place in (SPARE, REMOVED, AWAY)
         if counts.CONVERTED.of(world.marks, id_) and not gone:
             yield f"{group} is in play and has become an HQ"
 

@@ -147,8 +147,17 @@ def the_attack_is_paid_for(order: Attack, world: War, seat: Side) -> Iterator[st
 def support_is_a_mission(order: Attack | Invade, world: War, seat: Side) -> Iterator[str]:
     """Ground support is flown within range by air units that have not flown; for the boxes their chapters judge."""
     for id_ in dict.fromkeys(order.air):
-        if usable(world, seat, id_) and world.units[id_].place not in HOMELANDS:
+        boxed = ROSTER[id_].is_air and world.units[id_].place in HOMELANDS
+        if usable(world, seat, id_) and not boxed:
             yield from _grounded(world, id_, order.target)
+
+
+@RULES.watches("frame:air-missions")
+def aircraft_alone_fly_to_battles(world: War) -> Iterator[str]:
+    """Whoever flies to a battle is an air unit."""
+    if (battle := world.battle) is not None:
+        flying = (id_ for id_ in (*battle.air, *battle.cover) if not ROSTER[id_].is_air)
+        yield from (f"{id_} flies to a battle, and is no air unit" for id_ in flying)
 
 
 @RULES.forbids("frame:air-missions", order=Oppose)
