@@ -31,6 +31,8 @@ from ..model.world import Front
 from ..rules import RULES, SEQUENCE
 
 _group, _convert = RULES.ref("103.A.6.a.p1"), RULES.ref("103.A.6.a.p3")
+_NOWHERE = (SPARE, AWAY)
+"""Where a support group is that has nothing to become: not in the game yet, or called away."""
 
 
 class Converted(Fact, frozen=True):
@@ -173,7 +175,7 @@ def _conversions(world: Front) -> Iterator[Event]:
         group = world.units.get(row.support_group)
         if (group is None and id_ not in world.units) or not _due(world, row) or converted(world, row):
             continue
-        stands = group is not None and group.place not in (SPARE, AWAY)
+        stands = group is not None and group.place not in _NOWHERE
         if stands and row.core not in world.units:
             continue
         yield Converted(_convert, id_)
@@ -198,7 +200,7 @@ def no_support_group_beside_its_hq(world: Front, set_up: bool) -> Iterator[str]:
         group, hq = world.units[row.support_group], world.units.get(row.core)
         if hq is not None and SPARE not in (group.place, hq.place) and {group.place, hq.place} != {REMOVED}:
             yield f"{row.core} is what {row.support_group} becomes, and both are in play"
-        elif hq is None and group.place not in (SPARE, AWAY) and (_due(world, row) or (set_up and _becomes(world, row))):
+        elif hq is None and group.place not in _NOWHERE and (_due(world, row) or (set_up and _becomes(world, row))):
             yield f"{row.support_group} becomes {row.core} on {row.converts}, and that is not among the units"
 
 
