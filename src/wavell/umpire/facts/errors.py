@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import TypeVar
+
+N = TypeVar("N", bound=str)
 
 
 class WavellError(ValueError):
@@ -56,3 +59,14 @@ def unknown(noun: str, name: str, choices: Iterable[str]) -> str:
     if 0 < len(listed) <= 8:
         return f"{sentence}; there is {', '.join(listed)}"
     return sentence
+
+
+def spelled(noun: str, name: str, choices: Iterable[N]) -> N:
+    """The name as it is among the choices, whatever its capitals; raises UnknownName with the nearest there is."""
+    listed = list(choices)
+    if name in listed:
+        return listed[listed.index(name)]
+    for choice in listed:
+        if choice.casefold() == name.casefold():
+            return choice
+    raise UnknownName(unknown(noun, name, listed))

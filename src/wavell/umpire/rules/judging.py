@@ -14,7 +14,7 @@ from ..facts.tally import Tally
 from ..facts.verdict import ALLOWED, Kind, Objection, Permit, Verdict
 from ..facts.world import Decision, World
 from ..notation.orders import Order, Question, grammar
-from .plans import Plan
+from .plans import Plan, objecting
 from .position_cache import cached_results, pinned
 from .registry import Rule
 from .sequence import Step
@@ -55,14 +55,9 @@ def _is_legal(book: Book, world: World, seat: str, order: Order, listed: bool) -
     if _out_of_turn(book, world, seat, order) is not None or _names_unknown(world, order):
         return False
     plan = book.rules.plan(type(order))
-    for within, groups in plan.groups_if_listed if listed else plan.groups:
-        if within is not None and not within(order, world):
-            continue
-        for when, rules in groups:
-            if when is None or when(order, world):
-                for _, rule in rules:
-                    for _ in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
-                        return rule.ref in plan.lifted and _judge(book, world, seat, order)
+    objector = objecting(plan.groups_if_listed if listed else plan.groups, order, world, seat)
+    if objector is not None:
+        return objector.ref in plan.lifted and _judge(book, world, seat, order)
     for rule in plan.closes:
         for _ in rule.run(world, seat=seat):
             return rule.ref in plan.lifted and _judge(book, world, seat, order)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..facts.refs import Ref
+from ..facts.world import World
+from ..notation.orders import Order
 
 if TYPE_CHECKING:
     from .registry import Rule, When
@@ -41,3 +43,16 @@ def grouped(forbids: "Sequence[Rule]", met: frozenset[Callable[..., Any]]) -> Gr
     return tuple(
         (within, tuple((when, tuple(rules)) for when, rules in inner.items())) for within, inner in groups.items()
     )
+
+
+def objecting(groups: Groups, order: Order, world: World, seat: str) -> "Rule | None":
+    """The first of some rules that objects to an order, in whatever words."""
+    for within, inner in groups:
+        if within is not None and not within(order, world):
+            continue
+        for when, rules in inner:
+            if when is None or when(order, world):
+                for _, rule in rules:
+                    for _ in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                        return rule
+    return None

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from wavell.umpire import DataError
+from wavell.umpire.facts.errors import spelled
 
 from ..rules import SEQUENCE
 from . import counts
@@ -18,7 +19,7 @@ from .counts import Key
 from .files import JobAt, UnitAt
 from .ids import PlaceId, UnitId
 from .kinds import Sky, Verb, Work
-from .lookup import depot_in, face_of, known, place_in
+from .lookup import depot_in, face_of, place_in
 from .tasks import check_task
 from .world import NOUNS, SEA, Front, Installation, Job, Unit
 
@@ -42,7 +43,7 @@ def unit_of(atlas: Atlas, id_: UnitId, at: UnitAt, capitals: Collection[str]) ->
     if at.entry:
         fields["entry"] = place_in(atlas, at.entry)
     if at.carrier:
-        fields["carrier"] = known("unit", at.carrier, ROSTER)
+        fields["carrier"] = spelled("unit", at.carrier, ROSTER)
     if at.attached:
         fields["attached"] = depot_in(atlas, ROSTER, at.attached, capitals)
     return Unit(place_in(atlas, fields.pop("at")), **fields)
@@ -51,7 +52,7 @@ def unit_of(atlas: Atlas, id_: UnitId, at: UnitAt, capitals: Collection[str]) ->
 def weather_of(atlas: Atlas, given: Mapping[str, Sky]) -> dict[str, Sky]:
     """The weather of a case by zone, each as the zone can have it."""
     zones = {zone for zone in atlas.zone.values() if zone} | {SEA}
-    found = {known("zone", zone, zones): sky for zone, sky in given.items()}
+    found = {spelled("zone", zone, zones): sky for zone, sky in given.items()}
     check_weather(found)
     return found
 
@@ -103,14 +104,14 @@ def battle_of(battle: Battle, world: Front) -> Battle:
         check_task(task)
     others = (*battle.dismounted, *battle.converted, *battle.air, *battle.cover, *battle.done, *battle.frozen)
     for id_ in (*battle.attackers, *others):
-        known("unit", id_, world.units)
+        spelled("unit", id_, world.units)
     unpaid = tuple(place_in(world.atlas, place) for place in battle.unpaid)
     return msgspec.structs.replace(battle, target=place_in(world.atlas, battle.target), unpaid=unpaid)
 
 
 def job_of(job: JobAt, world: Front) -> Job:
     """A job of a case, its names looked up."""
-    verb, what = Verb(known("job", job.verb, NOUNS["job"])), Work(known("work", job.what, NOUNS["work"]))
-    helpers = tuple(UnitId(known("unit", id_, world.units)) for id_ in job.helpers)
+    verb, what = Verb(spelled("job", job.verb, NOUNS["job"])), Work(spelled("work", job.what, NOUNS["work"]))
+    helpers = tuple(UnitId(spelled("unit", id_, world.units)) for id_ in job.helpers)
     city = place_in(world.atlas, job.city) if job.city else PlaceId("")
     return Job(verb, what, place_in(world.atlas, job.place), job.left, helpers, city)

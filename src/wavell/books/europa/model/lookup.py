@@ -1,25 +1,14 @@
 """Names in files as the book spells them; one that nothing bears is an error with the nearest that exists."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from wavell.umpire import UnknownName
-from wavell.umpire.facts.errors import unknown
+from wavell.umpire.facts.errors import spelled, unknown
 
 from .atlas import Atlas
 from .counters import OFF_MAP
 from .ids import PlaceId, UnitId
 from .kinds import Face
-
-
-def known(noun: str, name: str, choices: Iterable[str]) -> str:
-    """The name in the book's spelling; one that nothing bears is an error with the nearest that exists."""
-    listed = list(choices)
-    if name in listed:
-        return listed[listed.index(name)]
-    for choice in listed:
-        if choice.casefold() == name.casefold():
-            return choice
-    raise UnknownName(unknown(noun, name, listed))
 
 
 def place_in(atlas: Atlas, name: str) -> PlaceId:
@@ -34,11 +23,11 @@ def place_in(atlas: Atlas, name: str) -> PlaceId:
 
 def face_of(id_: UnitId, name: str) -> Face:
     """Which side of a counter is up; the front if nothing is said."""
-    return Face(known(f"side of {id_}", name, sorted(filter(None, Face)))) if name else Face.FRONT
+    return Face(spelled(f"side of {id_}", name, sorted(filter(None, Face)))) if name else Face.FRONT
 
 
 def depot_in(atlas: Atlas, units: Collection[UnitId], name: str, moved: Collection[str] = ()) -> str:
     """What an HQ is attached to: a depot, or a capital, be it one that has moved, which acts as one (15.I.1.a)."""
     if name not in units and (found := atlas.find(name)) in {*atlas.tagged("capital"), *moved}:
         return str(found)
-    return known("unit", name, units)
+    return spelled("unit", name, units)

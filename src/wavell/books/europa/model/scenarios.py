@@ -8,7 +8,7 @@ import msgspec
 
 from wavell.umpire import Clock, DataError, Event, Scenario, ScenarioFormat, UnknownName
 from wavell.umpire.facts.counters import Counters
-from wavell.umpire.facts.errors import unknown
+from wavell.umpire.facts.errors import spelled, unknown
 from wavell.umpire.rules.hooks import Hook
 
 from ..rules import DATA, READINGS, RULES, SEQUENCE, SIDES
@@ -21,7 +21,7 @@ from .files import Position, ScenarioFile, UnitAt
 from .fleets import Fleet, FleetId, parts_of
 from .ids import ANYBODY, NationId, PlaceId, UnitId
 from .kinds import Side
-from .lookup import depot_in, face_of, known, place_in
+from .lookup import depot_in, face_of, place_in
 from .nations import NATIONS
 from .railways import LINES, opened
 from .validation import check_position
@@ -42,7 +42,7 @@ BEGUN: Hook[Callable[[Front], Iterator[Event]]] = Hook(RULES)
 
 
 def _side(name: str) -> Side:
-    return Side(known("side", name, SIDES))
+    return Side(spelled("side", name, SIDES))
 
 
 _FLOATS = frozenset({"is_air_unit", "is_naval_unit"})
@@ -85,7 +85,7 @@ def _where(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
     """A unit or a place; of a name that is neither, the nearest of both is told."""
     if name in units or atlas.find(name) is not None:
         return name if name in units else place_in(atlas, name)
-    return known("unit or place", name, (*units, *atlas.ids, *atlas.board.places))
+    return spelled("unit or place", name, (*units, *atlas.ids, *atlas.board.places))
 
 
 def _figures(declared: Counters, given: Mapping[str, int], world: Front) -> dict[Key, int]:
@@ -123,7 +123,7 @@ def _leaving(file: ScenarioFile, units: Mapping[UnitId, Unit], first: int, last:
     found: dict[UnitId, int] = {}
     for number, group in enumerate(file.group, 1):
         with _key(f"group {number}"):
-            for id_ in [UnitId(known("unit", name, units)) for name in group.units] if group.leaves else ():
+            for id_ in [UnitId(spelled("unit", name, units)) for name in group.units] if group.leaves else ():
                 found[id_] = SEQUENCE.turn(group.leaves)
                 if units[id_].place in OFF_MAP - {LATER} or not max(first, units[id_].arrives) < found[id_] <= last:
                     raise DataError(f"{id_} leaves on {group.leaves}, which is too early or not in the game")
@@ -148,7 +148,7 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
         with _key(f"group {number}"):
             at = place_in(atlas, group.at)
             for name in group.units:
-                id_ = UnitId(known("unit", name, ROSTER))
+                id_ = UnitId(spelled("unit", name, ROSTER))
                 if id_ in units:
                     raise DataError(f"{id_} is placed twice")
                 if group.arrives:
@@ -157,13 +157,13 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
                     units[id_] = Unit(at, face_of(id_, group.up))
     with _key("spare"):
         for name in file.spare:
-            id_ = UnitId(known("unit", name, ROSTER))
+            id_ = UnitId(spelled("unit", name, ROSTER))
             if id_ in units:
                 raise DataError(f"{id_} is both placed and spare")
             units[id_] = Unit(SPARE)
     with _key("attached"):
         for hq, depot in file.attached.items():
-            id_, end = UnitId(known("unit", hq, units)), depot_in(atlas, units, depot)
+            id_, end = UnitId(spelled("unit", hq, units)), depot_in(atlas, units, depot)
             units[id_] = msgspec.structs.replace(units[id_], attached=end)
     return units
 
@@ -179,11 +179,11 @@ def load_scenario(path: Path) -> Scenario:
             if last < first:
                 raise DataError(f"{file.last} is before {file.first}")
         with _key("map"):
-            atlas = ATLASES[known("map", file.map, ATLASES)]
+            atlas = ATLASES[spelled("map", file.map, ATLASES)]
         units = _set_up(file, atlas)
         leaving = _leaving(file, units, first, last)
         with _key("names"):
-            names = {UnitId(known("unit", name, units)): told for name, told in file.names.items()}
+            names = {UnitId(spelled("unit", name, units)): told for name, told in file.names.items()}
         with _key("owner"):
             owner = _owners(atlas, file.owner)
         with _key("stocks"):
@@ -194,10 +194,10 @@ def load_scenario(path: Path) -> Scenario:
             smps = _fleets(atlas, file.smps)
         with _key("joined"):
             joined = {
-                NationId(known("country", name, NATIONS)): SEQUENCE.turn(date) for name, date in file.joined.items()
+                NationId(spelled("country", name, NATIONS)): SEQUENCE.turn(date) for name, date in file.joined.items()
             }
         with _key("coalition"):
-            coalition = {_side(side): UnitId(known("unit", hq, units)) for side, hq in file.coalition.items()}
+            coalition = {_side(side): UnitId(spelled("unit", hq, units)) for side, hq in file.coalition.items()}
         with _key("readings"):
             READINGS.choose(file.readings)
         bare = Front(map=file.map, units=units, smps=smps)
@@ -243,8 +243,8 @@ def _fleets(atlas: Atlas, given: Mapping[str, int]) -> dict[FleetId, int]:
 
 def _fleet(atlas: Atlas, record: str) -> Fleet:
     side, area, nation = parts_of(record)
-    command = known("command", area, sorted(filter(None, set(atlas.command.values()))))
-    country = known("nation", nation, NATIONS) if nation else ANYBODY
+    command = spelled("command", area, sorted(filter(None, set(atlas.command.values()))))
+    country = spelled("nation", nation, NATIONS) if nation else ANYBODY
     return Fleet(_side(side), command, NationId(country))
 
 
@@ -252,7 +252,7 @@ def _works(atlas: Atlas, given: Mapping[str, tuple[str, ...]]) -> dict[PlaceId, 
     """Features that places have beyond the printed ones."""
     features = {tag for tags in atlas.tags.values() for tag in tags} | {*WORKS, *NOUNS["work"], *FEATURES}
     return {
-        place_in(atlas, name): tuple(known("feature", each, sorted(features)) for each in found)
+        place_in(atlas, name): tuple(spelled("feature", each, sorted(features)) for each in found)
         for name, found in given.items()
     }
 
@@ -263,7 +263,7 @@ def place(world: Front, position: Position) -> None:
     if position.map:
         if not bare and world.map != position.map:
             raise DataError(f"map: the scenario is played on the map {world.map}")
-        world.map = known("map", position.map, ATLASES)
+        world.map = spelled("map", position.map, ATLASES)
     elif bare:
         world.map = BARE
     atlas, turn = world.atlas, world.clock.turn
@@ -277,7 +277,7 @@ def place(world: Front, position: Position) -> None:
     if position.units:
         world.units = {}
         for name, row in position.units.items():
-            id_ = UnitId(known("unit", name, ROSTER))
+            id_ = UnitId(spelled("unit", name, ROSTER))
             world.units[id_] = unit_of(atlas, id_, UnitAt(row) if isinstance(row, str) else row, capitals)
         world.stacks = stacks_of(world.units)
         world.stocks = {
@@ -308,9 +308,9 @@ def place(world: Front, position: Position) -> None:
     given_sites = {site: position.installations[site] for site in sites}
     check_installations(world, given_sites)
     world.installations = {**world.installations, **given_sites}
-    world.jobs |= {UnitId(known("unit", id_, world.units)): job_of(job, world) for id_, job in position.jobs.items()}
+    world.jobs |= {UnitId(spelled("unit", id_, world.units)): job_of(job, world) for id_, job in position.jobs.items()}
     _wars(world, position)
-    world.coalition |= {_side(side): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()}
+    world.coalition |= {_side(side): UnitId(spelled("unit", hq, ROSTER)) for side, hq in position.coalition.items()}
     if position.battle is not None:
         world.battle = battle_of(position.battle, world)
     if position.last:
@@ -324,7 +324,7 @@ def place(world: Front, position: Position) -> None:
 
 def _wars(world: Front, position: Position) -> None:
     """Countries that have joined by the date of a case, by its own dates or the scenario's, and those that will."""
-    given = {NationId(known("nation", name, NATIONS)): SEQUENCE.turn(date) for name, date in position.joined.items()}
+    given = {NationId(spelled("nation", name, NATIONS)): SEQUENCE.turn(date) for name, date in position.joined.items()}
     turn, dates = world.clock.turn, {**world.joining, **given}
     world.joined |= {nation: when for nation, when in dates.items() if when <= turn}
     world.joining = {nation: when for nation, when in dates.items() if when > turn}

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from wavell.umpire import Asked, Decision, Event
 from wavell.umpire.rules.options import Mix, in_order
+from wavell.umpire.rules.plans import objecting
 from wavell.umpire.rules.position_cache import memoised, pinned
 
 from ...model.counters import ROSTER, Kind
@@ -122,15 +123,7 @@ def _nations(ships: tuple[UnitId, ...]) -> Collection[tuple[UnitId, ...]]:
 @memoised
 def is_stopped(world: War, order: Intercept, seat: Side) -> bool:
     """Whether a rule is against an attempt of those above; what they see to themselves is not asked again."""
-    for within, groups in RULES.plan(Intercept).groups_if_listed:
-        if within is not None and not within(order, world):
-            continue
-        for when, rules in groups:
-            if when is None or when(order, world):
-                for _, rule in rules:
-                    for _ in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
-                        return True
-    return False
+    return objecting(RULES.plan(Intercept).groups_if_listed, order, world, seat) is not None
 
 
 @CHALLENGES.adds("frame:interception")

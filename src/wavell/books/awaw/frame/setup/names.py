@@ -1,11 +1,11 @@
 """Names and figures that scenarios and cases give, in the book's spelling; what nothing bears is refused."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeVar
 
 from wavell.umpire import DataError, UnknownName
 from wavell.umpire.facts.counters import Counters, Key
-from wavell.umpire.facts.errors import unknown
+from wavell.umpire.facts.errors import spelled, unknown
 
 from ...model.atlas import ATLASES, FRONTS, Atlas
 from ...model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, SW, YARD
@@ -23,10 +23,10 @@ from ..economy.budget import ECONOMIES, YARDS
 from ..economy.offensives import PRICES
 from ..politics.conquest import CITIES, COLONIES, HOLDINGS
 
-N = TypeVar("N", bound=str)
 MOST = 10_000
 """The highest figure that a file may set."""
 
+N = TypeVar("N", bound=str)
 SUBJECTS: dict[str, Collection[str]] = {
     "front": FRONTS,
     "kind": KINDS,
@@ -56,17 +56,6 @@ NOUNS["used"], NOUNS["mark"] = (
 NOUNS["conquest"] = {*HOLDINGS, *HOMELANDS}
 
 
-def known(noun: str, name: str, choices: Iterable[N]) -> N:
-    """The name in the book's spelling; one that nothing bears is an error with the nearest that exists."""
-    listed = list(choices)
-    if name in listed:
-        return listed[listed.index(name)]
-    for choice in listed:
-        if choice.casefold() == name.casefold():
-            return choice
-    raise UnknownName(unknown(noun, name, listed))
-
-
 def place_in(atlas: Atlas, name: str, unit: UnitId | None = None) -> PlaceId:
     """A place of the map, or where a unit may be that is off it."""
     if name in (POOL, YARD, LATER, GONE):
@@ -84,7 +73,7 @@ def war_of(pair: str) -> Foes:
     one, _, other = pair.partition(" ")
     if not other:
         raise DataError(f'"{pair[:40]}" is no war: write the two powers, as "britain japan"')
-    first, second = (known("power", PowerId(name), POWERS) for name in (one, other))
+    first, second = (spelled("power", PowerId(name), POWERS) for name in (one, other))
     if POWERS[first].side == POWERS[second].side:
         raise DataError(f'"{pair[:40]}" is no war: both are on one side')
     return foes_of(first, second)
@@ -103,7 +92,7 @@ def counted(counters: Counters, atlas: Atlas, given: Mapping[str, int]) -> dict[
 def held_lands(atlas: Atlas, given: Mapping[str, str]) -> dict[NationId, Holder]:
     """Lands, and the side that holds each, or nobody."""
     names = sorted({*TERRITORY, *filter(None, atlas.nation.values())})
-    return {known("land", name, names): known("side", side, Holder) for name, side in given.items()}
+    return {spelled("land", name, names): spelled("side", side, Holder) for name, side in given.items()}
 
 
 def held_places(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, Holder]:
@@ -113,7 +102,7 @@ def held_places(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, Holder]
         place = on_land(atlas, name)
         if place in found:
             raise DataError(f"{atlas.named(place)} is held twice")
-        found[place] = known("side", side, Holder)
+        found[place] = spelled("side", side, Holder)
     return found
 
 
@@ -144,4 +133,4 @@ def figures(what: str, given: Mapping[N, int]) -> dict[N, int]:
 def line_of(atlas: Atlas, line: str) -> Line:
     """A sea line as it is kept: whose it is and, if that matters, its source."""
     side, _, source = line.partition(" ")
-    return Line(Side(known("side", side, SIDES)), place_in(atlas, source) if source else NOWHERE)
+    return Line(Side(spelled("side", side, SIDES)), place_in(atlas, source) if source else NOWHERE)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from wavell.umpire import DataError
-from wavell.umpire.facts.errors import unknown
+from wavell.umpire.facts.errors import spelled, unknown
 
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, Atlas
@@ -26,7 +26,7 @@ from ..movement.doors import may_leave
 from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from .by_now import between_lines, charge
-from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, stake_in, war_of
+from .names import MOST, counted, figures, held_lands, held_places, line_of, on_land, place_in, stake_in, war_of
 from .validation import EARLIER, check_position
 
 FAR = 400
@@ -111,7 +111,7 @@ def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
     fields: dict[str, Any] = msgspec.structs.asdict(at)
     for field, (noun, choices) in _NAMED.items():
         if fields[field]:
-            fields[field] = known(noun, fields[field], choices)
+            fields[field] = spelled(noun, fields[field], choices)
     if at.berth:
         fields["berth"] = place_in(atlas, at.berth)
     place = place_in(atlas, fields.pop("at"), id_)
@@ -122,7 +122,7 @@ def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
 
 def _in_play(world: War, name: str) -> UnitId:
     """A unit that can be out of supply: one that is on the map."""
-    id_ = known("unit", name, ROSTER)
+    id_ = spelled("unit", name, ROSTER)
     if not world.on_map(id_):
         there = [other for other in world.units if world.on_map(other)]
         raise DataError(f"unsupplied: {unknown('unit on the map', id_, there)}")
@@ -163,7 +163,7 @@ def place(world: War, position: Position) -> None:
     """Write the position of a case into a world."""
     bare = not world.units
     if position.map:
-        played, world.map = world.map, known("map", position.map, ATLASES)
+        played, world.map = world.map, spelled("map", position.map, ATLASES)
         if not bare and world.map != played:
             raise DataError(f"map: the scenario is played on the map {played}")
     atlas = world.atlas
@@ -179,7 +179,7 @@ def place(world: War, position: Position) -> None:
         world.units = {id_: _by_now(world, position, id_) for id_ in world.units}
     given: set[UnitId] = set()
     for name, row in position.units.items():
-        id_ = known("unit", name, ROSTER)
+        id_ = spelled("unit", name, ROSTER)
         if id_ in given:
             raise DataError(f"{id_} is laid down twice")
         given.add(id_)
@@ -198,16 +198,16 @@ def place(world: War, position: Position) -> None:
     for name in position.taken:
         world.taken[on_land(atlas, name)] = world.player_turn
     world.surrendered |= {
-        NationId(known("country", name, (*HOMELANDS, BRITAIN))): turn for name in position.surrendered
+        NationId(spelled("country", name, (*HOMELANDS, BRITAIN))): turn for name in position.surrendered
     }
     conquests = {
-        ConquestId(known("conquest", name, (*HOLDINGS, *HOMELANDS, *atlas.names))): value
+        ConquestId(spelled("conquest", name, (*HOLDINGS, *HOMELANDS, *atlas.names))): value
         for name, value in position.conquests.items()
     }
     world.conquests |= figures("the conquest", conquests)
     world.at_stake |= {stake_in(atlas, name): world.player_turn - 1 for name in position.at_stake}
     produced = figures("what was produced of", position.produced)
-    world.produced |= {NationId(known("homeland", name, HOMELANDS)): count for name, count in produced.items()}
+    world.produced |= {NationId(spelled("homeland", name, HOMELANDS)): count for name, count in produced.items()}
     world.used |= counted(USED, atlas, figures("what is used of", position.used))
     marks = counted(MARKS, atlas, figures("the mark", position.marks))
     world.marks |= marks
@@ -233,7 +233,7 @@ def place(world: War, position: Position) -> None:
     world.marks |= marks
     charge(world)
     for name, amount in position.accounts.items():
-        account = AccountId(known("account", name, sorted(world.names("account"))))
+        account = AccountId(spelled("account", name, sorted(world.names("account"))))
         if not -MOST <= amount <= MOST:
             raise DataError(f'the account "{account}" is {amount}, and it must be -{MOST} to {MOST}')
         for event in gain(_setup, account, amount - balance(world, account), "as the case lays down"):

@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from wavell.umpire import Clock, DataError, Scenario, ScenarioFormat, UnknownName
+from wavell.umpire.facts.errors import spelled
 
 from ...model.atlas import ATLASES, Atlas
 from ...model.counters import GONE, LATER, POOL, ROSTER, Arrival
@@ -17,7 +18,7 @@ from ...rules import DATA, READINGS, RULES, SEQUENCE
 from ..economy.budget import ECONOMIES, open_books
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from ..politics.victory import conditions
-from .names import counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
+from .names import counted, figures, held_lands, held_places, line_of, on_land, place_in, war_of
 from .positions import stacks_of, waiting_place
 from .validation import EARLIER, check_arrivals, check_departures, check_position, check_schedule, check_setup
 
@@ -30,14 +31,14 @@ def load_scenario(path: Path) -> Scenario:
         first, last = SEQUENCE.turn(file.first), SEQUENCE.turn(file.last)
         if last < first:
             raise DataError(f"last: {file.last} is before {file.first}")
-        atlas = ATLASES[known("map", file.map, ATLASES)]
+        atlas = ATLASES[spelled("map", file.map, ATLASES)]
         places: dict[UnitId, PlaceId] = {}
         coming: dict[UnitId, Arrival] = {}
         leaving: dict[UnitId, int] = {}
         for group in file.group:
             arrives, leaves = (SEQUENCE.turn(date) if date else None for date in (group.arrives, group.leaves))
             for name in group.units:
-                id_ = known("unit", name, ROSTER)
+                id_ = spelled("unit", name, ROSTER)
                 if id_ in places or id_ in coming:
                     raise DataError(f"{id_} is placed twice")
                 if arrives is None:
@@ -47,7 +48,7 @@ def load_scenario(path: Path) -> Scenario:
                 if leaves is not None:
                     leaving[id_] = leaves
         check_schedule(coming, leaving, first, last)
-        unbuilt = {known("unit", name, ROSTER) for name in file.unbuilt}
+        unbuilt = {spelled("unit", name, ROSTER) for name in file.unbuilt}
         if len(unbuilt) < len(file.unbuilt):
             raise DataError("a unit is named twice in unbuilt")
         territory, control, marks = (
@@ -57,11 +58,11 @@ def load_scenario(path: Path) -> Scenario:
         )
         wars = wars_between({war_of(pair): first for pair in file.wars})
         for power in file.levels:
-            known("power", power, ECONOMIES)
+            spelled("power", power, ECONOMIES)
         standing = {on_land(atlas, port): line_of(atlas, line) for port, line in file.sea_lines.items()}
         READINGS.choose(file.readings)
-        formations = {known("unit", name, ROSTER): formation for name, formation in file.names.items()}
-        aboard = {known("unit", id_, places): known("carrier", ship, places) for id_, ship in file.aboard.items()}
+        formations = {spelled("unit", name, ROSTER): formation for name, formation in file.names.items()}
+        aboard = {spelled("unit", id_, places): spelled("carrier", ship, places) for id_, ship in file.aboard.items()}
     except (UnknownName, DataError) as fault:
         raise DataError(f"{where}: {fault}") from None
     if both := sorted(unbuilt & (places.keys() | coming.keys())):
