@@ -157,6 +157,20 @@ def test_a_subject_that_is_not_there_is_refused() -> None:
         COUNTS.checked({"turn plan EE1": 1}, places.get)
 
 
+def test_subjects_may_go_by_their_names_which_may_have_blanks() -> None:
+    places, titles = {"place": ["EE11", "EE12"]}, {"singapore": "EE11", "port moresby": "EE12"}
+
+    def resolve(kind: str, name: str) -> str:
+        return titles.get(name.casefold(), name)
+
+    given = {"turn plan Port Moresby": 1, "phase attacked singapore": 2}
+    assert COUNTS.checked(given, places.get, resolve) == {"turn plan EE12": 1, "phase attacked EE11": 2}
+    with pytest.raises(UnknownName, match='"turn plan Port Arthur": there is no place "Port Arthur"'):
+        COUNTS.checked({"turn plan Port Arthur": 1}, places.get, resolve)
+    with pytest.raises(DataError, match='"turn plan EE12" is given twice'):
+        COUNTS.checked({"turn plan port moresby": 1, "turn plan EE12": 1}, places.get, resolve)
+
+
 def declare(counts: Counters, words: str, scope: Enum) -> None:
     kinds: tuple[Any, ...] = (str,) * words.count("{")
     counts.counter(words, *kinds, scope=scope)

@@ -71,6 +71,7 @@ class Counter(Generic[P]):
         self._begins = self._blank.partition("{}")[0]
         parts = [re.escape(part) for part in self._blank.split("{}")]
         self._pattern = re.compile("([^ ,]+)".join(parts))
+        self._loose = re.compile("(.+?)".join(parts))
         self._keys: dict[tuple[object, ...], Key] = {}
 
     def key(self, *subjects: P.args, **named: P.kwargs) -> Key:
@@ -96,6 +97,11 @@ class Counter(Generic[P]):
     def read(self, key: str) -> tuple[str, ...] | None:
         """The subjects of a key of this family, or nothing if it is of another."""
         found = self._pattern.fullmatch(key)
+        return None if found is None else found.groups()
+
+    def read_names(self, key: str) -> tuple[str, ...] | None:
+        """The subjects of a key as a person may write it, where the name of a place has blanks in it."""
+        found = self._loose.fullmatch(key)
         return None if found is None else found.groups()
 
     def all(self, figures: Mapping[Key, int]) -> dict[tuple[str, ...], int]:
@@ -195,16 +201,35 @@ class Counters:
         raise UnknownName(f'there is no counter "{key}" of {self.what}{guess}')
 
     def checked(
-        self, figures: Mapping[str, int], names: Callable[[str], Collection[str] | None] | None = None
-    ) -> dict[Key, int]:
-        """Figures as a file has them, each of a declared counter; `names` tells which subjects of a kind there are."""
-        for key in figures:
-            counter, subjects = self.find(key)
-            for kind, subject in zip(counter.subjects, subjects, strict=True):
-                known = names(kind) if names is not None else None
-                if known is not None and subject not in known:
-                    raise UnknownName(f'{self.what} "{key}": {unknown(kind, subject, known)}')
-        return {Key(key): figure for key, figure in figures.items()}
+        self,
+        figures: Mapping[str, V],
+        names: Callable[[str], Collection[str] | None] | None = None,
+        resolve: Callable[[str, str], str] | None = None,
+    ) -> dict[Key, V]:
+        """Figures as a file has them, each of a declared counter, by the keys as the book spells them.
+
+        `names` tells which subjects of a kind there are, and `resolve(kind, name)` how the book spells a name.
+        """
+        found: dict[Key, V] = {}
+        for given, figure in figures.items():
+            counter, subjects = self._read(given)
+            named = zip(counter.subjects, subjects, strict=True)
+            try:
+                key = counter.key(*(_own(kind, name, names, resolve) for kind, name in named))
+            except UnknownName as fault:
+                raise UnknownName(f'{self.what} "{given}": {fault}') from None
+            if key in found:
+                raise DataError(f'{self.what}: "{given}" is given twice, as "{key}" too')
+            found[key] = figure
+        return found
+
+    def _read(self, key: str) -> Found:
+        """Take a key apart that a person has written: names in it may have blanks."""
+        if all(counter.read(key) is None for counter in self.declared):
+            for counter in self.declared:
+                if (subjects := counter.read_names(key)) is not None:
+                    return Found(counter, subjects)
+        return self.find(key)
 
     def keys(self, names: Callable[[str], Collection[str] | None]) -> "Keys":
         """All keys that there may be: of a declared counter, about what `names` knows."""
@@ -234,6 +259,20 @@ class Counters:
         """Whose secret a figure is; that of no seat, if its subjects belong to several."""
         told = zip(counter.types, subjects, strict=True)
         return {self._owners[kind](subject) for kind, subject in told if kind in self._owners} or {turn_of}
+
+
+def _own(
+    kind: str,
+    name: str,
+    names: Callable[[str], Collection[str] | None] | None,
+    resolve: Callable[[str, str], str] | None,
+) -> str:
+    """A subject as the book spells it; raises UnknownName."""
+    own = name if resolve is None else resolve(kind, name)
+    known = None if names is None else names(kind)
+    if known is not None and own not in known:
+        raise UnknownName(unknown(kind, own, known))
+    return own
 
 
 class Keys(Collection[str]):

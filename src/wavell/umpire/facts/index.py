@@ -56,6 +56,8 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it says, in your own words."""
     never: str = ""
     """Why nothing in a game can bring it about, where nothing can."""
+    unwatched: str = ""
+    """Why no sentinel states it, where it forbids or limits something and none does."""
 
 
 class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -278,8 +278,11 @@ class Rules:
         return rules
 
     def in_order(self, rules: Iterable[Rule]) -> tuple[Rule, ...]:
-        """Rules in the order of their paragraphs, so that nothing depends on which module is imported first."""
-        return tuple(sorted(rules, key=lambda rule: self.index.place(rule.ref)))
+        """Rules in the order of their paragraphs, those of one paragraph as they stand in their modules, by name.
+
+        So nothing depends on which module is imported first.
+        """
+        return tuple(sorted(rules, key=lambda rule: (self.index.place(rule.ref), *_stands(rule))))
 
     def _lines(self, question: Question, world: object, seat: str) -> Iterator[Line]:
         """The lines of every rule that counts towards a question, in their order."""
@@ -358,6 +361,12 @@ def _parameters(function: Callable[..., Any]) -> Sequence[str]:
 
 def _name(function: Callable[..., Any]) -> str:
     return str(getattr(function, "__name__", function)).replace("_", " ").strip()
+
+
+def _stands(rule: Rule) -> tuple[str, int]:
+    """Where the function of a rule stands: its module, and the line."""
+    function = inspect.unwrap(getattr(rule.run, "func", rule.run))
+    return function.__module__, getattr(getattr(function, "__code__", None), "co_firstlineno", 0)
 
 
 def _stamped(line: Line, ref: Ref) -> Line:

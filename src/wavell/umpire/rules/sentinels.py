@@ -74,8 +74,9 @@ class Sentinels:
 
     def __init__(self, rules: "Rules") -> None:
         self._by_event: dict[type, tuple[Rule, ...]] = {}
+        self._in_order = rules.in_order
         self._events = [(kind, rule) for kind, rule in rules.watchers if kind is not None]
-        others = [rule for kind, rule in rules.watchers if kind is None]
+        others = rules.in_order(rule for kind, rule in rules.watchers if kind is None)
         self._changes = [rule for rule in others if rule.wants_before]
         self._rest = [rule for rule in others if not rule.wants_before]
         self._last: tuple[World, frozenset[Breach]] | None = None
@@ -108,5 +109,6 @@ class Sentinels:
 
     def _watching(self, kind: type) -> "tuple[Rule, ...]":
         if kind not in self._by_event:
-            self._by_event[kind] = tuple(rule for each, rule in self._events if issubclass(kind, each))
+            watching = (rule for each, rule in self._events if issubclass(kind, each))
+            self._by_event[kind] = self._in_order(watching)
         return self._by_event[kind]
