@@ -393,7 +393,10 @@ SET_UPS = [
     Change(MALAYA, 'thailand = "axis"', 'thailand = "axes"', 'no side "axes"; did you mean "axis"?'),
     Change(MALAYA, "thailand = ", "tailand = ", 'no land "tailand"; did you mean "thailand"?'),
     Change(MALAYA, "tension = 50", "tention = 50", 'no counter "tention" of the marks; did you mean "tension"?'),
-    Change(MALAYA, "tension = 50", "tension = -50", 'the mark "tension" is -50, and it must be 0 to 10000'),
+    Change(MALAYA, "tension = 50", "tension = -50", 'the marks: "tension" is -50, and it must be 0 to 10000'),
+    Change(
+        MALAYA, "tension = 50", 'tension = 50\n"siege singapore" = 300', '"siege EE11" is 300, and it must be 0 to 2'
+    ),
     Change(MALAYA, '"budget japan"', '"budget jappan"', 'no power "jappan"; did you mean "japan"?'),
     Change(MALAYA, '"74.31"', '"74.41"', 'no paragraph "74.41"'),
     Change(MALAYA, '"ja-inf-10"', '"ja-inf-1"', "ja-inf-1 is both placed and unbuilt"),

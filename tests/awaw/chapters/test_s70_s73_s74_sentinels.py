@@ -130,7 +130,7 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         s70.american_limits_bear_canada,
         booked("70.15C-2", "us.grants", "us.grants.used", 4),
         booked("70.15C-2", "us.grants", "us.grants.used", 3),
-        {"accounts": {"us.grants": 3}},
+        {"phase": "allies.construction", "accounts": {"us.grants": 3}},
     ),
     (
         s70.american_limits_bear_south_africa,
@@ -217,6 +217,12 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         {},
     ),
     (
+        s74_3_strait.nothing_sails_a_shut_strait,
+        sailed(Activity.INVADE, AXIS, "ja-inf-1", "DD10 DD11 EE10 FF10"),
+        sailed(Activity.INVADE, AXIS, "ja-inf-1", "EE9 EE10 EE11"),
+        {},
+    ),
+    (
         s74_3_strait.nobody_intercepts_through_a_shut_strait,
         Chased(REF, (UnitId("ja-dd-1"),), PlaceId("DD12"), 5, 3),
         Chased(REF, (UnitId("ja-dd-1"),), PlaceId("DD12"), 5, 11),
@@ -288,7 +294,11 @@ AT_REST: list[tuple[Sentinel, War, War]] = [
         world({"saf-inf-2": {"at": "south_africa", "payer": "france"}}),
         world({"saf-inf-2": {"at": "south_africa", "payer": "us"}}),
     ),
-    (s70.transports_have_sailed_to_south_africa, world(used={"us pays south_africa": 1}), world()),
+    (
+        s70.transports_have_sailed_to_south_africa,
+        world(phase="allies.construction", used={"us pays south_africa": 1}),
+        world(phase="allies.construction"),
+    ),
     (
         s70.canada_goes_on,
         world({"can-inf-1": {"at": "us_atlantic", "lent": "us"}}),

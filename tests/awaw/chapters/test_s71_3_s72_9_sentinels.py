@@ -12,6 +12,7 @@ from wavell.books.awaw.chapters.s71_4_s72_4_pressure import edge_of
 from wavell.books.awaw.chapters.s71_8_outback import closed_sides, walled
 from wavell.books.awaw.frame.air.bombing import Raided
 from wavell.books.awaw.frame.combat.attacks import BattleJoined
+from wavell.books.awaw.frame.economy.grants import Granted
 from wavell.books.awaw.frame.politics.conquest import Conquered, Freed
 from wavell.books.awaw.frame.sea.interception import Chased
 from wavell.books.awaw.frame.sea.submarines import WentRaiding
@@ -96,6 +97,12 @@ def lost(amount: int, ref: str) -> Booked:
     return booked(ref, "britain.level", "britain.lost.pressure", amount, f"enemies next to the {land} box")
 
 
+def granted(route: str) -> Event:
+    """Five American BRPs for China, by a route."""
+    us, china = AccountId("us.level"), AccountId("china.level")
+    return Granted(RULES.ref("frame:grants"), us, china, 5, "a grant", PlaceId(route))
+
+
 def event(kind: type[Event], *fields: Any) -> Event:
     """Any event, of our own accord."""
     return kind(HERE, *fields)
@@ -132,6 +139,8 @@ BREACHES: list[tuple[str, War, Event]] = [
     ("71.51G", world(phase="allies.close"), event(GaveUp, "australia")),
     ("72.51G", world(**FALLEN), event(Marked, "resistance", 9)),
     ("72.51H", world(control={"Rangoon": "axis"}, **FALLEN), booked("frame:grants", "us.level", "china.level", 5)),
+    ("72.51H", world(**FALLEN), granted("india")),
+    ("72.51H", world(control={"Rangoon": "axis"}, **FALLEN), granted("india")),
     ("72.52", world(phase="allies.close"), event(GaveUp, "india")),
     ("71.53", world(conquests={"australia": 10}, **FALLEN), event(Freed, "australia")),
     ("72.53", world(**FALLEN), booked("frame:setup", "nature.brps", "britain.base.india", 10)),
@@ -170,6 +179,8 @@ BESIDE: list[tuple[War, Event]] = [
     (world(**FALLEN), event(LineLaid, "NN24", "allies", "us_pacific")),
     (world(**FALLEN), event(Marked, "resistance", 3)),
     (world(**FALLEN), booked("frame:grants", "us.level", "china.level", 5)),
+    (world(**FALLEN), granted("W12")),
+    (world(surrendered=["australia"]), granted("india")),
     (world(control={"Rangoon": "axis"}, **FALLEN), booked("frame:grants", "us.level", "britain.level", 5)),
     (world(control={"Rangoon": "axis"}, **FALLEN), booked("frame:yss", "nature.brps", "china.level", 5)),
     (world(control={"Rangoon": "axis"}), booked("frame:grants", "us.level", "china.level", 5)),

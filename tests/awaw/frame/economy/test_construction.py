@@ -8,7 +8,7 @@ from wavell.books.awaw.frame.economy.budget import YARDS
 from wavell.books.awaw.frame.economy.costs import COSTS
 from wavell.books.awaw.model.accounts import limit
 from wavell.books.awaw.model.counters import KINDS, ROSTER
-from wavell.books.awaw.model.ledger import balance, faults
+from wavell.books.awaw.model.ledger import balance, faults, use
 from wavell.books.awaw.model.nations import NATIONS
 from wavell.books.awaw.rules import HOMELANDS, RULES, SEQUENCE
 
@@ -223,7 +223,10 @@ def test_american_ships_are_repaired_in_australia_at_british_expense_before_the_
 @pytest.mark.rule("awaw 71.152")
 @pytest.mark.rule("awaw 72.162")
 def test_the_limits_open_anew_with_the_construction_phase() -> None:
-    game = desk("allies.combat", accounts={"australia.limit": 2, "india.limit": 0})
+    game = desk("allies.combat")
+    for name, amount in (("australia", 7), ("india", 3)):
+        for event in use(RULES.ref("71.152"), limit(name), amount, "of the turn before"):
+            event.apply(war(game))
     events = play(game, "end")
     assert {"71.152", "72.162"} <= set(happened(events, "Booked"))
     assert (account(game, "australia.limit"), account(game, "india.limit")) == (9, 3)
@@ -304,7 +307,8 @@ def test_ships_that_are_out_of_the_game_are_not_built() -> None:
 
 def test_what_is_offered_can_be_built_and_the_books_stay_in_order() -> None:
     for seat in ("axis", "allies"):
-        game = desk(f"{seat}.construction", wars=AT_WAR, accounts={"allies.transports.pacific": 2})
+        laid = {"allies.transports.pacific": 2} if seat == "allies" else {}
+        game = desk(f"{seat}.construction", wars=AT_WAR, accounts=laid)
         listed = options(game, "build")
         assert 20 < len(listed) < 300
         for _ in range(12):

@@ -67,7 +67,7 @@ def test_the_enemy_holds_no_way_and_no_end() -> None:
 
 @pytest.mark.rule("awaw frame:redeployment")
 def test_a_unit_redeploys_once_even_if_it_has_moved_or_was_built() -> None:
-    game = table({"br-inf-1": {"at": "Calcutta", "moved": True, "inverted": True}})
+    game = table({"br-inf-1": {"at": "Calcutta", "moved": True, "fought": True}})
     play(game, "tr br-inf-1 Dacca")
     assert unit(game, "br-inf-1").place == "T11"
     assert cites(game.judge("allies", "tr br-inf-1 Calcutta")) == [FRAME]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war
+from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war, world
 from wavell.books.awaw.frame.sea.transport import NAVAL
-from wavell.books.awaw.model.events import Removed
+from wavell.books.awaw.model.events import Moved, Removed
 from wavell.books.awaw.model.ids import PlaceId, UnitId
-from wavell.books.awaw.rules import Holder
+from wavell.books.awaw.rules import INDIA, RULES, Holder
 
 WAR = ("britain japan", "japan us", "britain germany")
 HUNT = {"ja-sub-1": "indian_ocean", **{f"br-tp-{n}": "indian_ocean" for n in range(1, 6)}}
@@ -123,3 +123,12 @@ def test_colombo_is_no_base_for_others() -> None:
     assert cites(allied.judge("allies", "raider br-ca-1 sw_indian_ocean")) == ["72.82"]
     german = desk("axis.combat", {"ge-ca-1": "Colombo"}, wars=WAR, control={"Colombo": "axis"})
     assert cites(german.judge("axis", "raider ge-ca-1 sw_indian_ocean")) == ["72.82"]
+
+
+@pytest.mark.rule("awaw frame:raiders")
+def test_a_raider_that_goes_elsewhere_has_no_base_to_come_back_to() -> None:
+    laid = world({"br-ca-1": {"at": "sw_indian_ocean", "berth": "CC3"}})
+    Moved(RULES.ref("frame:redeployment"), (UnitId("br-ca-1"),), PlaceId("sw_indian_ocean"), INDIA.box, "NR").apply(
+        laid
+    )
+    assert (unit(laid, "br-ca-1").place, unit(laid, "br-ca-1").berth) == ("india", "")

@@ -13,7 +13,7 @@ import pytest
 from tests.awaw.desk import war
 from tests.awaw.frame.setup.written import written
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.frame.economy.costs import own_yard
+from wavell.books.awaw.frame.economy.costs import COSTS, own_yard
 from wavell.books.awaw.frame.setup.scatter import scatter
 from wavell.books.awaw.frame.supply.lines import SOURCES
 from wavell.books.awaw.model.accounts import NATURE, AccountId, read
@@ -44,7 +44,11 @@ def laid_at_first(rng: Random) -> dict[str, Any]:
         if ROSTER[id_].kind is Kind.TRANSPORT:
             units[id_] = rng.choice(("pacific", "indian_ocean", "atlantic"))
         elif ROSTER[id_].kind in SHIPS and own_yard(id_) and atlas is WORLD and rng.random() < 0.3:
-            units[id_] = {"at": "yard", "yard": _yard(id_, rng), "turns": rng.randint(1, 3)}
+            units[id_] = {
+                "at": "yard",
+                "yard": _yard(id_, rng),
+                "turns": rng.randint(1, min(3, COSTS.kind[ROSTER[id_].kind].turns)),
+            }
     for side in SIDES:
         sources = [place for place, row in SOURCES[position["map"]].items() if row.side == side and row.oceans]
         ports = [port for port in sorted(atlas.tagged("port")) if position["control"].get(port) == side]

@@ -8,13 +8,17 @@ import pytest
 
 from tests.awaw.desk import unit, world
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.model.accounts import base, level, limit
+from wavell.books.awaw.chapters.s73_5_oil import OIL
+from wavell.books.awaw.frame.combat.odds import BESIEGED
+from wavell.books.awaw.model.accounts import AccountId, base, level, limit
+from wavell.books.awaw.model.atlas import WORLD
 from wavell.books.awaw.model.counters import GONE, ROSTER
 from wavell.books.awaw.model.ids import ConquestId, PlaceId
 from wavell.books.awaw.model.ledger import balance
 from wavell.books.awaw.model.nations import BRITAIN
 from wavell.books.awaw.model.scenarios import Position, UnitAt
 from wavell.books.awaw.model.world import War
+from wavell.books.awaw.rules import AXIS
 from wavell.umpire import CaseError, DataError
 from wavell.umpire.records.case_runner import run_case
 from wavell.umpire.records.cases import Case, read_case
@@ -64,7 +68,10 @@ def test_a_later_phase_of_a_scenario_has_the_limits_that_the_turn_gives(phase: s
             "br-inf-1 is aboard br-cv-1, and only naval air units are on carriers",
         ),
         ('units = { br-nas-1 = { at = "pool", aboard = "br-cv-1" } }', "br-nas-1 is aboard br-cv-1 and not on the map"),
-        ('units = { br-dd-1 = { at = "yard", yard = "brittain" } }', 'no yard "brittain"; did you mean "britain"?'),
+        (
+            'units = { br-dd-1 = { at = "yard", yard = "brittain" } }',
+            'no yard for br-dd-1 "brittain"; did you mean "britain"?',
+        ),
         ('units = { br-dd-1 = { at = "yard", berth = "Rangon" } }', 'no place "Rangon"; did you mean "Rangoon"?'),
         ('units = { br-inf-1 = { at = "Rangoon", lent = "uss" } }', 'no power "uss"; did you mean "us"?'),
         ('accounts = { "britian.level" = 5 }', 'no account "britian.level"; did you mean "britain.level"?'),
@@ -112,15 +119,122 @@ def test_a_later_phase_of_a_scenario_has_the_limits_that_the_turn_gives(phase: s
         ('unsupplied = ["br-inf-1"]', 'unsupplied: there is no unit on the map "br-inf-1"'),
         (
             'units = { br-dd-1 = { at = "Colombo", turns = 3 } }',
-            'br-dd-1 is not on the slip, which "turns" is about; did you mean at = "yard"?',
+            'br-dd-1: "turns" is said of ships on the slip, and it is dd in CC3; did you mean at = "yard"?',
         ),
         (
             'units = { br-dd-1 = { at = "Colombo", yard = "britain" } }',
-            'br-dd-1 is not on the slip, which "yard" is about; did you mean at = "yard"?',
+            'br-dd-1: "yard" is said of ships on the slip, and it is dd in CC3; did you mean at = "yard"?',
         ),
+        (
+            'units = { br-inf-1 = { at = "Rangoon", damaged = true } }',
+            'br-inf-1: "damaged" is said of ships on the map, and it is infantry in W12',
+        ),
+        (
+            'units = { br-dd-1 = { at = "pool", damaged = true } }',
+            'br-dd-1: "damaged" is said of ships on the map, and it is dd in pool',
+        ),
+        (
+            'units = { br-inf-1 = { at = "Rangoon", berth = "Rangoon" } }',
+            'br-inf-1: "berth" is said of ships on the slip or out raiding, and it is infantry in W12',
+        ),
+        (
+            'units = { br-dd-1 = { at = "Colombo", berth = "Colombo" } }',
+            'and it is dd in CC3; did you mean at = "yard"?',
+        ),
+        (
+            'units = { br-inf-1 = { at = "yard", berth = "india" } }',
+            "br-inf-1: it is infantry, which is never on the slip",
+        ),
+        ('units = { br-tp-1 = "yard" }', "br-tp-1: it is transport, which is never on the slip"),
+        ('units = { br-dd-1 = { at = "yard", turns = 300 } }', "br-dd-1: turns is 300, and it must be 0 to 2"),
+        ('units = { br-dd-1 = { at = "yard", berth = "pool" } }', 'no place "pool"'),
+        (
+            'units = { br-dd-1 = { at = "yard", berth = "Rangoon" } }',
+            "br-dd-1: berth: the yard britain launches in britain, and not in W12",
+        ),
+        ('units = { br-dd-1 = { at = "yard", yard = "japan" } }', 'no yard for br-dd-1 "japan"'),
+        ('units = { br-ca-1 = "sw_indian_ocean" }', '"berth" does not say where it comes back to'),
+        (
+            'units = { br-inf-1 = { at = "Rangoon", payer = "japan" } }',
+            'no payer of br-inf-1 "japan"; there is britain',
+        ),
+        ('units = { aus-inf-1 = { at = "australia", payer = "japan" } }', 'no payer of aus-inf-1 "japan"; there is'),
+        ('units = { br-inf-1 = { at = "Rangoon", payer = "us" } }', 'no payer of br-inf-1 "us"; there is britain'),
+        (
+            'units = { br-inf-1 = { at = "Rangoon", lent = "us" } }',
+            'br-inf-1: "lent" is said of Commonwealth units in play, and it is infantry in W12',
+        ),
+        (
+            'units = { br-inf-1 = { at = "Rangoon", inverted = true } }',
+            'br-inf-1: "inverted" is said of aircraft and ships in play, and it is infantry in W12',
+        ),
+        ('units = { br-inf-1 = { at = "pool", moved = true } }', '"moved" is said of units in play'),
+        ('units = { br-inf-1 = { at = "pool", fought = true } }', '"fought" is said of units in play'),
+        ('units = { br-dd-1 = { at = "Colombo", hungry = 1 } }', '"hungry" is said of troops and aircraft on the map'),
+        (
+            'units = { br-inf-1 = { at = "Rangoon", hungry = 300 } }',
+            "br-inf-1: hungry is 300, and it must be 0 to 1",
+        ),
+        (
+            'sea_lines = { Rangoon = "axis india" }',
+            'the line to Rangoon: there is no source of the axis for lines by sea "india"; there is H34, L32',
+        ),
+        (
+            'standing = { Rangoon = "allies L32" }',
+            'standing: the line to Rangoon: there is no source of the allies for lines by sea "L32"',
+        ),
+        ('sea_lines = { Rangoon = "allies" }', 'the line to Rangoon has no source; did you mean "allies '),
+        ('sea_lines = { Mandalay = "axis L32" }', "sea_lines: Mandalay (U13) is no port"),
+        (
+            'taken = ["Rangoon"]\nterritory = { burma = "" }',
+            "taken: Rangoon (W12) is not held by the axis or the allies",
+        ),
+        ('breakthroughs = ["Tokyo"]', "breakthroughs: Tokyo (L32) is not held by the allies"),
+        ('accounts = { "japan.grants" = 5 }', 'no account "japan.grants"; did you mean "japan.'),
+        (
+            'accounts = { "britain.limit" = -1 }',
+            'the account "britain.limit" is -1, and it must be 0 to 10000',
+        ),
+        (
+            'accounts = { "britain.limit" = 5 }',
+            'the account "britain.limit" is opened anew in Allies: unit construction, and nothing laid down before '
+            'that lasts; lay it down with phase = "allies.construction" or later',
+        ),
+        ('accounts = { "australia.limit.cut" = 1 }', 'the account "australia.limit.cut" is opened anew'),
+        ('marks = { "siege singapore" = 300 }', 'the marks: "siege EE11" is 300, and it must be 0 to 2'),
+        ('marks = { "siege rangoon" = 1 }', 'no figure "siege W12"; did you mean "siege '),
+        ('marks = { "siege AA8" = 1 }', 'no figure "siege AA8"'),
+        ('marks = { "siege singapur" = 1 }', 'no place "singapur"; did you mean "Singapore"?'),
+        ("marks = { resistance = 9 }", 'the marks: "resistance" is 9, and it must be 0 to 8'),
+        ("marks = { subversion = 2 }", '"subversion" is 2, and it must be 0 to 1'),
+        ('marks = { "ina saved" = 2 }', '"ina saved" is 2, and it must be 0 to 1'),
+        ('marks = { "subversion points 1941" = 3 }', '"subversion points 1941" is 3, and it must be 0 to 2'),
+        ('marks = { "enlarged canada" = 1 }', '"enlarged canada" is 1, and it must be 1936 to 1949'),
+        ('marks = { "oil axis western" = 2 }', '"oil axis western" is 2, and it must be 0 to 1'),
+        ("marks = { paralysis = 1 }", '"paralysis" is 1, and it must be 15489 to 15599'),
+        ('marks = { "siege singapore" = 1, "siege EE11" = 1 }', '"siege EE11" is given twice, as "siege EE11" too'),
+        ('used = { "us pays france" = 1 }', 'no figure "us pays france"; did you mean "us pays '),
+        (
+            'used = { "us pays canada" = 1 }',
+            '"us pays canada" is 1, and it must be 0 before Allies: unit construction',
+        ),
+        ('used = { "built canada infantry" = 1 }', 'no figure "built canada infantry"; did you mean "built '),
+        ('used = { "cut india 71.42" = 1 }', 'no figure "cut india 71.42"; did you mean "cut '),
+        (
+            'used = { "grants from us to japan" = 1 }',
+            'no figure "grants from us to japan"; did you mean "grants from us to ',
+        ),
+        ('used = { "exploited br-inf-1" = 1 }', 'no figure "exploited br-inf-1"; did you mean "exploited '),
+        ('used = { "redeployed br-inf-1" = 2 }', '"redeployed br-inf-1" is 2, and it must be 0 to 1'),
+        ('used = { "line axis mandalay" = 1 }', 'no figure "line axis U13"; did you mean "line axis '),
+        ('used = { "attack axis EE12" = 1 }', 'no figure "attack axis EE12"; did you mean "attack axis '),
+        ('marks = { "total france" = 1 }', 'no figure "total france"; did you mean "total '),
+        ('used = { "strait china" = 1 }', 'no figure "strait china"; did you mean "strait '),
+        ('used = { "bombers over the boxes" = 11 }', '"bombers over the boxes" is 11, and it must be 0 to 10'),
+        ("produced = { india = 6 }", 'what was produced of "india" is 6, and it must be 0 to 5'),
         ("produced = { indya = 1 }", 'no homeland "indya"; did you mean "india"?'),
-        ("produced = { india = -1 }", 'what was produced of "india" is -1, and it must be 0 to 10000'),
-        ('used = { "pressed india" = -8 }', 'what is used of "pressed india" is -8, and it must be 0 to 10000'),
+        ("produced = { india = -1 }", 'what was produced of "india" is -1, and it must be 0 to 5'),
+        ('used = { "pressed india" = -8 }', 'what is used up: "pressed india" is -8, and it must be 0 to 10000'),
         ("conquests = { singapore = -5 }", 'the conquest "singapore" is -5, and it must be 0 to 10000'),
         ("marks = { subversive = 1 }", 'no counter "subversive" of the marks; did you mean "subversion"?'),
         ('marks = { "total brittain" = 1 }', 'no power "brittain"; did you mean "britain"?'),
@@ -145,6 +259,18 @@ def test_what_cannot_be_laid_down_is_said_in_a_sentence(position: str, said: str
     assert "\n" not in str(fault.value)
 
 
+def test_figures_are_about_places_and_units_by_any_of_their_names() -> None:
+    laid = world(
+        phase="allies.combat",
+        marks={"siege Singapore": 1, "oil AXIS western": 1},
+        used={"attack axis Port Moresby": 1, "line allies port-moresby": 1, "redeployed BR-INF-1": 1},
+    )
+    assert laid.marks[BESIEGED.key(PlaceId("EE11"))] == 1
+    assert laid.marks[OIL.key(AXIS, "western")] == 1
+    moresby = WORLD.find("Port Moresby")
+    assert set(laid.used) == {f"attack axis {moresby}", f"line allies {moresby}", "redeployed br-inf-1"}
+
+
 @pytest.mark.parametrize(
     ("head", "said"),
     [
@@ -160,12 +286,34 @@ def test_a_case_with_a_wrong_head_is_refused(head: str, said: str) -> None:
     assert said in str(fault.value)
 
 
+@pytest.mark.rule("awaw frame:construction-limit")
+@pytest.mark.parametrize(
+    ("phase", "account"),
+    [
+        ("axis.combat", "allies.transports.pacific"),
+        ("axis.redeployment", "canada.points"),
+        ("axis.war", "britain.sr"),
+        ("axis.war", "us.grants"),
+        ("season.start", "japan.sr"),
+        ("axis.combat", "japan.limit"),
+        ("allies.combat", "india.limit"),
+    ],
+)
+def test_an_allowance_that_is_still_to_be_opened_is_not_laid_down(phase: str, account: str) -> None:
+    with pytest.raises(DataError, match=f'the account "{account}" is opened anew'):
+        world(phase=phase, accounts={account: 1})
+    later = "construction" if account.endswith("limit") else "start"
+    side = "axis" if account.startswith("japan") else "allies"
+    laid = world(phase=f"{side}.{later}", accounts={account: 1})
+    assert balance(laid, AccountId(account)) == 1
+
+
 def test_a_position_that_can_be_is_laid_down() -> None:
     laid = case(
         """
 units = { br-cv-1 = "Colombo", br-nas-1 = { at = "Colombo", aboard = "BR-CV-1" }, br-tp-1 = "indian_ocean" }
 control = { Rangoon = "axis" }
-accounts = { "britain.level" = -5, "britain.limit.used" = 3 }
+accounts = { "britain.level" = -5, "britain.sr" = 3 }
 marks = { subversion = 1, "total japan" = 40 }
 """
     )

@@ -8,7 +8,7 @@ from ..frame.movement.doors import ENTERING, LEAVING, Shift, Way, bars
 from ..frame.movement.redeployment import LANDINGS
 from ..frame.setup.validation import EARLIER
 from ..model.counters import ROSTER, Kind
-from ..model.counts import LOST, MEANT, mark
+from ..model.counts import FLAG, LOST, mark, meant
 from ..model.events import Marked
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.world import War
@@ -85,7 +85,7 @@ def _entitled(world: War, id_: UnitId) -> bool:
 
 SENT = mark("sent to europe {unit}", UnitId)
 """Australian infantry that went to Europe without having been lost before."""
-MEANT[SENT.words] = [SENT.key(id_) for id_ in INFANTRY["australia"]]
+meant(SENT, map(SENT.key, INFANTRY["australia"]), FLAG)
 
 
 def _another_went(world: War, id_: UnitId) -> bool:
@@ -138,7 +138,7 @@ def the_others_remain_in_australia(world: War, shift: Shift) -> Iterator[str]:
 
 REPLACED = mark("replaced india {type}", str)
 """Indian units lost in Europe in whose place others went."""
-MEANT[REPLACED.words] = [REPLACED.key(ROSTER[id_].type) for id_ in INFANTRY["india"]]
+meant(REPLACED, (REPLACED.key(ROSTER[id_].type) for id_ in INFANTRY["india"]))
 
 
 @bars("72.14", whom=INFANTRY["india"], ways=ENTERING)

@@ -9,11 +9,14 @@ from ..model import accounts
 from ..model.counters import ROSTER, SHIPS, YARD, Kind
 from ..model.events import Built, LaidDown
 from ..model.ids import UnitId
-from ..model.ledger import balance
+from ..model.ledger import Booked, balance
 from ..model.nations import BRITAIN, JAPAN, US
 from ..model.world import War
 from ..rules import AUSTRALIA, INDIA, RULES, Homeland
 from .s71_13_s71_14_s72_13_deployment import OWN
+
+_BRITISH_BILLS = {AUSTRALIA.nation: "71.153A", INDIA.nation: "72.163A"}
+"""By which paragraph Britain is charged for units of each nation."""
 
 
 @RULES.watches("71.152", twin="72.162")
@@ -83,6 +86,22 @@ def paid_by_britain_or_the_us(event: Built, world: War, land: Homeland) -> Itera
     """Britain or the U.S. pays for units of the nation."""
     if event.unit in OWN[land.nation] and event.payer not in ("britain", "us"):
         yield f"{event.payer} paid for {event.unit}"
+
+
+@RULES.watches("71.153A", twin="72.163A", event=Booked)
+def the_british_limit_bears_it(event: Booked, world: War, land: Homeland) -> Iterator[str]:
+    """What Britain is charged for a homeland has room in what is left of the British limit."""
+    limit = accounts.limit(BRITAIN)
+    if event.ref.id == _BRITISH_BILLS[land.nation] and event.giver == limit and event.amount > balance(world, limit):
+        yield f"{event.amount} are charged to {limit} for {land.title}, and {balance(world, limit)} are left"
+
+
+@RULES.watches("71.153A")
+@RULES.watches("72.163A")
+def the_british_limit_is_kept(world: War) -> Iterator[str]:
+    """Nor is less than nothing left of it, by whatever paragraph it was charged."""
+    if (left := balance(world, accounts.limit(BRITAIN))) < 0:
+        yield f"{many_are(left, 'BRP')} left of the British limit"
 
 
 @RULES.watches("71.153B", twin="72.163B", event=Built)

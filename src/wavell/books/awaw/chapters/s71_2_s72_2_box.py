@@ -9,7 +9,8 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ..frame.movement.doors import Shift
 from ..frame.movement.stacking import ARRIVALS
-from ..model.counters import ROSTER, Kind
+from ..model.counters import AIR, GROUND, ROSTER, Kind
+from ..model.events import Moved
 from ..model.ids import NOWHERE, PlaceId, UnitId
 from ..model.orders import Move
 from ..model.ownership import touching, usable
@@ -19,6 +20,7 @@ from ..rules import HOMELANDS, RULES, Homeland, Side
 NOUNS["homeland"] = HOMELANDS.keys()
 HomelandName = Annotated[str, Noun("homeland")]
 BOXES = frozenset(land.box for land in HOMELANDS.values())
+_INDIAN_OCEAN = PlaceId("sw_indian_ocean")
 AT_A_BOX = touching(BOXES)
 """The orders that lead into or out of a homeland box; nothing else concerns the rules about them."""
 
@@ -119,6 +121,24 @@ def the_indian_ocean_is_not_india(order: Move, world: War, seat: Side) -> Iterat
     """The India box lies on the Pacific map; the Indian Ocean SW box is another place, and not for ground units."""
     if order.to == "sw_indian_ocean":
         yield "the Indian Ocean SW box is not the India box, and ground units do not enter it"
+
+
+@RULES.watches("72.21")
+def the_indian_ocean_holds_no_troops(world: War) -> Iterator[str]:
+    """Whoever goes to India is in India: no ground or air unit stands in the Indian Ocean SW box, but for carriers'."""
+    for id_ in world.stack(_INDIAN_OCEAN):
+        carried = ROSTER[id_].kind == Kind.NAS and world.units[id_].aboard
+        if ROSTER[id_].kind in GROUND | AIR and not carried:
+            yield f"{id_} is in the Indian Ocean SW box"
+
+
+@RULES.watches("72.21", event=Moved)
+def nobody_rests_in_the_indian_ocean(event: Moved, world: War) -> Iterator[str]:
+    """Nor does such a unit pass through it on its way."""
+    if _INDIAN_OCEAN in (event.to, *event.path):
+        for id_ in event.units:
+            if ROSTER[id_].kind in GROUND | AIR and not world.units[id_].aboard:
+                yield f"{id_} {event.how} by the Indian Ocean SW box"
 
 
 QUESTIONS = (Adjacent,)

@@ -11,7 +11,7 @@ from ..frame.combat.replies import About, asked
 from ..frame.setup.validation import EARLIER
 from ..model import accounts
 from ..model.counters import ROSTER
-from ..model.counts import LOSSES, MEANT, used
+from ..model.counts import LOSSES, meant, used
 from ..model.events import Counted, Removed
 from ..model.ids import NationId, PlaceId
 from ..model.ledger import Booked, balance
@@ -19,11 +19,11 @@ from ..model.orders import Counterair, Launch, Oppose
 from ..model.world import War
 from ..rules import AXIS, HOMELANDS, RULES, Homeland, Side
 from .s71_4_s72_4_pressure import GATE
-from .s71_15_s72_16_construction import CAUSES, Cause, cut, cut_by_now
+from .s71_15_s72_16_construction import CAUSES, CUT, Cause, cut, cut_by_now
 
 BOMBED = used("bombed {nation} {loss}", NationId, str)
 """BRPs lost at a box: by bombing, flying bombs or rockets; and by raids and salvos of the first two in whole thirds."""
-MEANT[BOMBED.words] = [BOMBED.key(land.nation, loss) for land in HOMELANDS.values() for loss in LOSSES]
+meant(BOMBED, (BOMBED.key(land.nation, loss) for land in HOMELANDS.values() for loss in LOSSES))
 
 
 @RULES.forbids("71.32", order=Counterair, twin="72.32")
@@ -55,6 +55,9 @@ def bombing_costs_construction(world: War, roll: Roller, land: Homeland) -> Iter
 
 BOMBS = Cause(GATE.bombing.ref, bombing_reduction, "bombing of the box")
 CAUSES.insert(0, BOMBS)  # bombs cut first, and enemies at the gate after them
+for _land in HOMELANDS.values():
+    _keys = [CUT.key(_land.nation, cause.ref(_land).id) for cause in CAUSES]
+    meant(CUT, _keys, range(_land.reduction.most + 1), since="allies.construction")
 
 
 @EARLIER.adds_twins("71.321", "72.321")

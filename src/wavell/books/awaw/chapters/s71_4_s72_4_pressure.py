@@ -14,7 +14,7 @@ from ..frame.setup.validation import EARLIER
 from ..model import accounts
 from ..model.atlas import Atlas
 from ..model.counters import ROSTER, Kind
-from ..model.counts import MEANT, used
+from ..model.counts import meant, used
 from ..model.events import Counted
 from ..model.ids import NationId, PlaceId
 from ..model.ledger import Booked, lose
@@ -77,7 +77,7 @@ GATE = RULES.data(DATA / "pressure.toml", _File)
 
 PRESSED = used("pressed {nation}", NationId)
 """BRPs that enemies next to a box have cost."""
-MEANT[PRESSED.words] = [PRESSED.key(land.nation) for land in HOMELANDS.values()]
+meant(PRESSED, (PRESSED.key(land.nation) for land in HOMELANDS.values()))
 
 
 class Pressure(Question, frozen=True, tag="pressure"):

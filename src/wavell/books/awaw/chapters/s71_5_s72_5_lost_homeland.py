@@ -8,6 +8,7 @@ from ..frame.economy.budget import YARDS, Income
 from ..frame.economy.construction import pool_closed
 from ..frame.economy.costs import yard_of
 from ..frame.economy.force_pools import Points
+from ..frame.economy.grants import route_of
 from ..frame.economy.production import POINT
 from ..frame.movement.doors import ENTERING, Shift, bars
 from ..frame.politics.resistance import Resistance
@@ -157,5 +158,5 @@ def hexes_stay_open_to_both(order: Order, world: War, seat: Side, land: Homeland
 @RULES.forbids("72.51H", order=Grant)
 def no_way_through_a_lost_india(order: Grant, world: War, seat: Side) -> Iterator[str]:
     """After India's surrender nothing is granted to China by way of the India box."""
-    if order.to == "china" and order.route == INDIA.box and INDIA.nation in world.surrendered:
+    if route_of(order) == INDIA.box and INDIA.nation in world.surrendered:
         yield "India has surrendered, and nothing goes to China through it"

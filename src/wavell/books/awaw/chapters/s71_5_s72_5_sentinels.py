@@ -6,6 +6,7 @@ from wavell.umpire.facts.words import many
 
 from ..frame.economy.budget import YARDS
 from ..frame.economy.construction import pool_closed
+from ..frame.economy.grants import Granted
 from ..frame.politics.resistance import Resistance
 from ..frame.sea.voyages import Sailed
 from ..frame.supply.sea_lines import LineLaid
@@ -124,15 +125,17 @@ def resistance_stays_lower(world: War, land: Homeland) -> Iterator[str]:
 
 @RULES.watches("72.51H", event=Booked)
 def nothing_goes_to_china_through_india(event: Booked, world: War) -> Iterator[str]:
-    """After India's surrender no power gives China anything while the Burma Road is cut, which leaves the box alone.
+    """After India's surrender no power gives China anything by way of the India box.
 
-    While Rangoon is Allied the books do not tell which way a grant took.
+    Where the books do not tell the way, it was that one while the Burma Road is cut, which leaves no other.
     """
     giver = accounts.read(event.giver)
     if INDIA.nation not in world.surrendered or event.taker != accounts.level(CHINA) or giver.what != "level":
         return
+    way = event.route if isinstance(event, Granted) else None
     rangoon = world.atlas.find("Rangoon")
-    if rangoon is None or world.holder(rangoon) != ALLIES:
+    cut = rangoon is None or world.holder(rangoon) != ALLIES
+    if way == INDIA.box or (way is None and cut):
         yield f"{called(giver.owner)} gives China {many(event.amount, 'BRP')} by way of India after its surrender"
 
 

@@ -16,7 +16,7 @@ from ..frame.setup.validation import EARLIER
 from ..frame.supply.lines import full_supply
 from ..model.atlas import WORLD
 from ..model.counters import LATER, POOL, ROSTER, Kind
-from ..model.counts import mark, used
+from ..model.counts import FLAG, mark, meant, used
 from ..model.events import Counted, Joined, Marked, Withdrawn
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.nations import called
@@ -74,10 +74,15 @@ INFANTRY = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "in
 PARTISANS = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == Kind.PARTISAN)
 SAVED = mark("ina saved")
 """Factors put off for a larger unit."""
+meant(SAVED, [SAVED.key()], range(ARMY.rate.saved + 1))
 DEFERRED = used("ina deferred")
 """Whether the factor of the turn was put off."""
+meant(DEFERRED, [DEFERRED.key()], FLAG, since="axis.construction")
 SUBVERTED = mark("subversion")
 """Whether the project has succeeded."""
+meant(SUBVERTED, [SUBVERTED.key()], FLAG)
+_own = [BUILT.key(ROSTER[id_].nation, ROSTER[id_].kind) for id_ in (*INFANTRY, *PARTISANS)]
+meant(BUILT, _own, since="axis.construction")
 _pool, _ceiling, _rate = RULES.ref("72.93B"), RULES.ref("72.93A"), RULES.ref("72.92B")
 _BUILDING = SEQUENCE.by_id["axis.construction"]
 

@@ -8,7 +8,7 @@ from wavell.umpire.facts.words import many, many_are
 from ..frame.economy.budget import year
 from ..frame.economy.production import PROJECTS, SUBVERSION, Production, Project
 from ..model import accounts
-from ..model.counts import mark
+from ..model.counts import YEARS, mark, meant
 from ..model.events import Marked
 from ..model.ids import NationId
 from ..model.ledger import balance, use
@@ -20,8 +20,10 @@ from .s72_9_ina import ARMY, SUBVERTED, objectives_held
 
 POINTS = mark("subversion points")
 """Research points put into the project."""
+meant(POINTS, [POINTS.key()], range(ARMY.subversion.points + 1))
 YEARLY = mark("subversion points {year}", int)
 """Those of a year."""
+meant(YEARLY, map(YEARLY.key, YEARS), range(ARMY.subversion.yearly + 1))
 _project = RULES.ref("frame:subversion")
 
 

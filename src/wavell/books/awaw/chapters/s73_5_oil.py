@@ -6,13 +6,14 @@ from typing import ClassVar
 from wavell.umpire import Line, Order, Question, cap, plus
 from wavell.umpire.rules.position_cache import memoised
 
+from ..model.atlas import FRONTS
 from ..model.counters import ROSTER
-from ..model.counts import mark
+from ..model.counts import FLAG, mark, meant
 from ..model.ids import FrontId, PlaceId, UnitId
 from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Oppose, PlaceName, Raider
 from ..model.ownership import units_of, usable
 from ..model.world import War
-from ..rules import RULES, Side
+from ..rules import RULES, SIDES, Side
 from .s73_gibraltar import FIGURES, rock
 
 
@@ -29,6 +30,7 @@ _WELLS = {(row.side, row.front): row.places for row in reversed(FIGURES.oil_port
 
 OIL = mark("oil {side} {front}", Side, str)
 """Whether a scenario gives a front oil, 1, or none, 0."""
+meant(OIL, (OIL.key(side, front) for side in SIDES for front in FRONTS), FLAG)
 
 
 def _has_oil(world: War, side: Side, front: FrontId) -> bool:

@@ -18,7 +18,7 @@ from ..frame.sea.voyages import PAID_ON, front_of
 from ..frame.supply.lines import full_supply
 from ..model.atlas import ATLASES, FRONTS, Atlas
 from ..model.counters import ROSTER
-from ..model.counts import used
+from ..model.counts import meant, used
 from ..model.events import Counted
 from ..model.ids import FrontId, NationId, PlaceId, PowerId, UnitId
 from ..model.nations import NATIONS, POWERS
@@ -292,6 +292,9 @@ def displaced_together_if_so_read(order: Displace, world: War, seat: Side) -> It
 
 GONE_TO = used("displaced {side} {front}", Side, str)
 """Ships that a side has displaced to a front."""
+_near = [fronts for atlas in ATLASES.values() for fronts in atlas.fronts.values()]
+_near = [fronts for fronts in _near if not fronts.isdisjoint(FIGURES.displacement.fronts)]
+meant(GONE_TO, (GONE_TO.key(side, front) for side in SIDES for fronts in _near for front in fronts))
 
 
 def _remember_the_front(world: War, order: Displace, seat: Side) -> Iterator[Event]:

@@ -9,10 +9,10 @@ from wavell.umpire.facts.words import many
 from ..frame.movement.ways import route_of
 from ..frame.sea.voyages import CLOSED, SETTING_OUT, Distance
 from ..model.counters import ROSTER, Kind
-from ..model.counts import used
+from ..model.counts import meant, used
 from ..model.events import Counted
 from ..model.ids import PlaceId, UnitId
-from ..model.nations import NATIONS
+from ..model.nations import GERMANY, ITALY, NATIONS
 from ..model.orders import Nr
 from ..model.world import Activity, War
 from ..rules import ALLIES, AXIS, OTHER, RULES, Side
@@ -38,6 +38,7 @@ def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: Side) -> 
 
 PASSED = used("strait {whose}", str)
 """Factors of submarines that somebody has taken past an enemy Gibraltar this turn."""
+meant(PASSED, map(PASSED.key, (ALLIES, GERMANY, ITALY, *(row.power for row in NATIONS.values() if row.western))))
 
 
 def whose(world: War, id_: UnitId) -> str:

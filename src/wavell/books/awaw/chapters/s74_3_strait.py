@@ -149,6 +149,7 @@ def _enters(path: tuple[PlaceId, ...], end: frozenset[str]) -> bool:
     return any((a in _STRAIT and b in end) or (a in end and b in _STRAIT) for a, b in pairwise(path))
 
 
+@RULES.watches("74.31-ex", event=Sailed)
 @RULES.watches("74.31", event=Sailed)
 def nothing_sails_a_shut_strait(event: Sailed, world: War) -> Iterator[str]:
     """Who does not control Singapore sails into and out of the Strait at neither end, but to invade Singapore."""

@@ -28,9 +28,9 @@ class Moved(Told, frozen=True):
     """The hexes of a way by land, the first and the last with them; nothing where the way is not told."""
 
     def apply(self, world: War) -> None:
-        """Put them there, with what is aboard them; they have moved."""
+        """Put them there, with what is aboard them; they have moved, and a raider has no base to come back to."""
         for id_ in self.units:
-            world.put(id_, place=self.to, moved=True)
+            world.put(id_, place=self.to, moved=True, berth="")
 
     def told(self) -> str:
         """The fact in words."""

@@ -82,7 +82,7 @@ def _does(owner: str, verb: str) -> str:
     return f"the {owner} {verb.removesuffix('s')}" if owner in SIDES else f"{called(owner)} {verb}"
 
 
-def book(ref: Ref, giver: AccountId, taker: AccountId, amount: int, why: str) -> Iterator[Event]:
+def book(ref: Ref, giver: AccountId, taker: AccountId, amount: int, why: str) -> Iterator[Booked]:
     """Book an amount; nothing is written for nothing, and nothing is booked across measures."""
     if measure(giver) != measure(taker) or giver == taker:
         raise ValueError(f"{giver} and {taker} cannot be booked against each other")

@@ -104,25 +104,26 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moved: bool = False
     """It has moved in this player turn, or was built in it."""
     inverted: bool = False
-    """It has been used and recovers at its owner's next turn."""
+    """It has been used and recovers at its owner's next turn: aircraft and ships."""
     fought: bool = False
     """It has attacked in this player turn."""
     lent: str = ""
-    """The power that operates it, if it is lent."""
+    """The power that operates it, if it is lent: Commonwealth units."""
     payer: str = ""
-    """Who paid for it last."""
+    """Who paid for it last, of its own side."""
     lost: bool = False
     """It has been eliminated before."""
     turns: validators.Natural = 0
-    """Turns until it is launched, on the slip."""
+    """Turns until it is launched, on the slip; no more than building takes."""
     yard: str = ""
     """The yard that builds it; its nation's own for a ship on the slip."""
     berth: str = ""
-    """Where it will be launched; where the yard launches first of all for a ship on the slip."""
+    """Where a ship on the slip will be launched; where its yard launches first of all, if left out. Where one comes
+    back to that is out raiding."""
     damaged: bool = False
-    """It is damaged."""
+    """It is damaged: ships on the map."""
     hungry: validators.Natural = 0
-    """Ends of player turns in a row without supply."""
+    """Ends of player turns in a row without supply: one at most, since after two it is lost."""
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,7 +154,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     control: dict[str, str] = {}
     """Places, and the side that holds each; a place in which ground units of the case stand is held by their side."""
     taken: tuple[str, ...] = ()
-    """Places that changed hands in this player turn; colonies and cities that fell so are at stake."""
+    """Places that changed hands in this player turn, to either side; colonies and cities that fell so are at stake."""
     territory: dict[str, str] = {}
     """Lands, and the side that holds each."""
     wars: tuple[str, ...] = ()
@@ -167,18 +168,21 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     produced: dict[str, int] = {}
     """Infantry factors that production has added, by nation."""
     used: dict[str, int] = {}
-    """What has been used up in this turn, by name: those below."""
+    """What has been used up in this turn, by name: those below, with places by any of their names."""
     marks: dict[str, int] = {}
-    """Lasting figures, by name: those below."""
+    """Lasting figures, by name: those below, with places by any of their names."""
     accounts: dict[str, int] = {}
-    """What accounts stand at: `britain.level`; as the rules open them where left out."""
+    """What accounts stand at: `britain.level`; as the rules open them where left out. What a turn gives is laid down
+    only once it has been opened, since opening it writes off what was there: limits with the construction phase of
+    their side (before that `marks` may say of what total they will be a third), transports, points, redeployments and
+    the pre-war grant limit with its player turn."""
     sea_lines: dict[str, str] = {}
-    """Lines of sea supply: the port, and side and source; in every turn they are laid again."""
+    """Lines of sea supply: the port, and side and source, `axis Tokyo`; in every turn they are laid again."""
     standing: dict[str, str] = {}
     """Lines to lay again each turn that are not laid at the moment."""
     unsupplied: tuple[str, ...] = ()
     """Units on the map that are out of supply; nobody looks for others before the next supply phase."""
     breakthroughs: tuple[str, ...] = ()
-    """Places from which armor may exploit in this player turn."""
+    """Places from which armor may exploit in this player turn, held by the side whose turn it is."""
     last: str = ""
     """The last turn."""

@@ -10,7 +10,7 @@ from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER, Kind
-from ...model.counts import used
+from ...model.counts import meant, used
 from ...model.events import Counted
 from ...model.ids import FrontId, NationId, PlaceId, PowerId, UnitId
 from ...model.ledger import lose
@@ -63,6 +63,7 @@ OPPOSED: Hook[Callable[[PlaceId], bool]] = Hook(RULES)
 """Whether air units in a box oppose its raiders by a paragraph of its own, `(box)`."""
 RAIDERS = used("bombers over the boxes")
 """The AAF that have taken part in a turn."""
+meant(RAIDERS, [RAIDERS.key()], range(RAIDS.most + 1))
 
 
 PAID_ON: Hook[Callable[[War, str], FrontId]] = Hook(RULES)

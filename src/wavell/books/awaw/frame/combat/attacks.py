@@ -7,15 +7,16 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.options import Mix
 
+from ...model.atlas import ATLASES
 from ...model.counters import FLYING, ROSTER, Kind
-from ...model.counts import used
+from ...model.counts import meant, used
 from ...model.events import Counted, Spent
 from ...model.ids import PlaceId, PowerId, UnitId
 from ...model.orders import Attack, Invade, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
 from ...model.words import listed
 from ...model.world import Battle, War
-from ...rules import HOMELANDS, OTHER, RULES, Side
+from ...rules import HOMELANDS, OTHER, RULES, SIDES, Side
 from ..air.missions import ROUNDS, air_combat, air_range, aloft, come_home, hostile, reaches, ready
 from ..economy.offensives import bills, cannot_pay, pay
 from ..movement.moves import may_enter
@@ -28,8 +29,11 @@ MANY = 4
 """Up to so many attackers of one place, every combination is listed; beyond it, each alone, pairs and all."""
 EXPLOITED = used("exploited {unit}", UnitId)
 """How far armor has come in this turn: 1 it has exploited, 2 it has attacked after that."""
+meant(EXPLOITED, (EXPLOITED.key(id_) for id_, row in ROSTER.items() if row.kind == Kind.ARMOR), range(3))
 ATTACKED = used("attack {side} {place}", Side, PlaceId)
 """Attacks that a side has made on a place."""
+for _atlas in ATLASES.values():
+    meant(ATTACKED, (ATTACKED.key(side, place) for side in SIDES for place in _atlas.land), on=_atlas)
 SUPPORT = About.SUPPORT
 """What the decision is about in which the defender sends air units to a battle."""
 _attack, _support, _exploitation = (

@@ -12,7 +12,7 @@ from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import Theater
 from ...model.counters import ROSTER
-from ...model.counts import used
+from ...model.counts import FLAG, meant, used
 from ...model.events import Counted, Moved, Removed
 from ...model.ids import PlaceId, UnitId, ZoneId
 from ...model.orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
@@ -31,6 +31,7 @@ LISTED = 60
 ABOUT = About.ATTRITION
 ROLLED = used("attrition {player_turn} {zone}", int, str)
 """Where attrition was rolled, 0 in the turn of the Axis and 1 in that of the Allies; joined zones have the first."""
+meant(ROLLED, (ROLLED.key(turn, zone) for turn in (0, 1) for zone in ZONES), FLAG)
 _ref = RULES.ref("frame:attrition")
 APART: Hook[Callable[[PlaceId], bool]] = Hook(RULES)
 """Whether counters in a place are lost by a paragraph of its own, `(place)`."""

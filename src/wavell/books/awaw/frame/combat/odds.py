@@ -12,7 +12,7 @@ from wavell.umpire import Line, Noun, Question, Ref, Tally, cap, floor, least, p
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised
 
-from ...model.atlas import BASIC_DM, TERRAIN
+from ...model.atlas import BASIC_DM, TERRAIN, Atlas
 from ...model.counters import ROSTER, Kind
 from ...model.counts import mark
 from ...model.ids import PlaceId, UnitId
@@ -90,17 +90,17 @@ class Chance(Question, frozen=True, tag="chance"):
 # The defense modifier ---------------------------------------------------------------------------------------------
 
 
-def _rock(world: War, place: PlaceId) -> Rock | None:
+def _rock(atlas: Atlas, place: PlaceId) -> Rock | None:
     """What the book says of a place itself, if it says anything."""
-    return next((row for row in NUMBERS.rock if place in world.atlas.tagged(row.tag)), None)
+    return next((row for row in NUMBERS.rock if place in atlas.tagged(row.tag)), None)
 
 
-def fortress(world: War, place: PlaceId) -> tuple[int, Ref]:
+def fortress(atlas: Atlas, place: PlaceId) -> tuple[int, Ref]:
     """What the fortress of a place adds to its DM without a siege, and who says so."""
-    rock, row = _rock(world, place), NUMBERS.works.fortress
+    rock, row = _rock(atlas, place), NUMBERS.works.fortress
     if rock is not None:
         return rock.fortress, RULES.ref(rock.ref)
-    return row.dm if place in world.atlas.tagged("fortress") else 0, RULES.ref(row.ref)
+    return row.dm if place in atlas.tagged("fortress") else 0, RULES.ref(row.ref)
 
 
 def mostly_marines(units: Iterable[UnitId]) -> bool:
@@ -120,7 +120,7 @@ def basic_modifier(question: Dm, world: War) -> Iterator[Line]:
 @RULES.counts("frame:terrain", of=Dm)
 def ground_adds(question: Dm, world: War) -> Iterator[Line]:
     """Rough ground adds to the modifier."""
-    rock, terrain = _rock(world, question.place), world.atlas.terrain[question.place] or ""
+    rock, terrain = _rock(world.atlas, question.place), world.atlas.terrain[question.place] or ""
     if rock is not None:
         yield plus(rock.mountain, "mountain", RULES.ref(rock.ref))
     elif terrain in TERRAIN and TERRAIN[terrain].dm:
@@ -130,7 +130,7 @@ def ground_adds(question: Dm, world: War) -> Iterator[Line]:
 @RULES.counts("frame:terrain", of=Dm)
 def a_fortress_adds(question: Dm, world: War) -> Iterator[Line]:
     """A fortress adds to the modifier."""
-    dm, ref = fortress(world, question.place)
+    dm, ref = fortress(world.atlas, question.place)
     if dm:
         yield plus(dm, "fortress", ref)
 
@@ -138,9 +138,9 @@ def a_fortress_adds(question: Dm, world: War) -> Iterator[Line]:
 @RULES.counts("frame:siege", of=Dm)
 def a_siege_takes_off(question: Dm, world: War) -> Iterator[Line]:
     """A siege takes off what it has come to, and no more than the fortress adds."""
-    dm, ref = fortress(world, question.place)
+    dm, ref = fortress(world.atlas, question.place)
     if taken := min(dm, NUMBERS.siege.dm * BESIEGED.of(world.marks, question.place)):
-        yield plus(-taken, "siege", ref if _rock(world, question.place) else None)
+        yield plus(-taken, "siege", ref if _rock(world.atlas, question.place) else None)
 
 
 @RULES.counts("frame:invasion", of=Dm)
@@ -148,7 +148,7 @@ def a_beach_adds(question: Dm, world: War) -> Iterator[Line]:
     """From the sea a beach adds to the modifier, unless half of those who land are marines."""
     if not question.sea or question.place not in world.atlas.coast or mostly_marines(question.units):
         return
-    rock = _rock(world, question.place)
+    rock = _rock(world.atlas, question.place)
     if rock is not None:
         yield plus(rock.beach, "beach", RULES.ref(rock.ref))
     else:

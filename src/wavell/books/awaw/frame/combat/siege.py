@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Roller
 
+from ...model.atlas import ATLASES
+from ...model.counts import meant
 from ...model.events import Marked
 from ...model.ids import PlaceId, UnitId
 from ...model.world import War
@@ -13,6 +15,9 @@ from ..supply.lines import lines_from, standing_sources
 from .odds import BESIEGED, fortress, garrison
 
 _siege = RULES.ref("frame:siege")
+for _atlas in ATLASES.values():
+    for _place in _atlas.tagged("fortress"):
+        meant(BESIEGED, [BESIEGED.key(_place)], range(fortress(_atlas, _place)[0] + 1), on=_atlas)
 
 
 def besiegers(world: War, place: PlaceId, side: Side) -> list[UnitId]:
@@ -33,7 +38,7 @@ def shut_in(world: War, place: PlaceId, side: Side) -> bool:
 def turn_of_siege(world: War, side: Side) -> Iterator[Event]:
     """Count the siege of every enemy fortress; it is over when the besiegers have gone or have taken the place."""
     for place in sorted(world.atlas.tagged("fortress")):
-        turns, most = BESIEGED.of(world.marks, place), fortress(world, place)[0]
+        turns, most = BESIEGED.of(world.marks, place), fortress(world.atlas, place)[0]
         if world.holder(place) == side:
             if turns and world.taken.get(place) == world.player_turn:
                 yield Marked(_siege, BESIEGED.key(place), 0)

@@ -17,7 +17,7 @@ from ...model import accounts
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES
 from ...model.counters import OCEANS, ROSTER, Kind
-from ...model.counts import TENSION, mark
+from ...model.counts import TENSION, mark, meant
 from ...model.events import Marked
 from ...model.ids import NationId, PlaceId, PowerId, YardId
 from ...model.ledger import balance, base, base_parts, gain, settle, spend
@@ -132,11 +132,13 @@ LIMIT_KEPT: Hook[Callable[[War, PowerId], int]] = Hook(RULES)
 """BRPs that a power has lost and that its construction limit is reckoned with all the same."""
 BUDGET = mark("budget {power}", PowerId)
 """BRPs that a scenario sets aside each turn for other fronts."""
+for _kept in (TOTAL, BUDGET):
+    meant(_kept, map(_kept.key, ECONOMIES))
 POINTS = mark("points {yard}", YardId)
 """Shipbuilding points of a yard."""
 SHARES = {season: share(text) for season, text in MONEY.prorating.shares.items()}
 NOUNS["yard"] = YARDS.keys()
-_OF_A_POWER = (accounts.level, accounts.research, accounts.redeployments, accounts.grants)
+_OF_A_POWER = (accounts.level, accounts.research, accounts.redeployments)
 _OF_A_BUILDER: tuple[Callable[[str], AccountId], ...] = (
     accounts.limit,
     lambda owner: accounts.used(accounts.limit(owner)),
@@ -145,6 +147,7 @@ _OF_A_BUILDER: tuple[Callable[[str], AccountId], ...] = (
 NOUNS["account"] = (
     *(make(power) for power in ECONOMIES for make in _OF_A_POWER),
     *(make(owner) for owner in (*ECONOMIES, *HOMELANDS) for make in _OF_A_BUILDER),
+    accounts.grants(US),
     *(accounts.points(yard) for yard in YARDS),
     *(accounts.transports(side, ocean) for side in SIDES for ocean in OCEANS),
 )

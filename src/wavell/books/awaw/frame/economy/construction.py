@@ -11,7 +11,7 @@ from wavell.umpire.rules.options import Mix
 from ...model import accounts
 from ...model.atlas import Atlas
 from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter, Kind
-from ...model.counts import used
+from ...model.counts import meant, used
 from ...model.events import Built, LaidDown
 from ...model.ids import NationId, PlaceId, PowerId, UnitId, YardId
 from ...model.ledger import balance, settle, use
@@ -28,7 +28,7 @@ from .costs import BILLS, COSTS, customer, no_such_choice, overspent, pay, payer
 
 _repair = RULES.ref("frame:repair")
 _FIRST_SW = SEQUENCE.turn(COSTS.sw.first)
-_OWN_RULES = ("canada", "australia")
+OWN_RULES = ("canada", "australia")
 """Yards whose use the book itself lays down."""
 
 
@@ -178,7 +178,7 @@ def ships_are_built_in_a_yard(order: Build, world: War, seat: Side) -> Iterator[
     elsewhere = counter.nation in HOMELANDS and not at_home(world, counter.nation, order.place)  # its chapter speaks
     if yard != "canada" and not elsewhere and order.place not in berths(world, yard, counter):
         yield f"the yard {called(yard)} launches in {' or '.join(berths(world, yard, counter))}"
-    if yard in _OWN_RULES:
+    if yard in OWN_RULES:
         return
     if NATIONS[YARDS[yard].nation].power != counter.of.power:
         yield f"the yard {called(yard)} builds no ships of {counter.of.title}"
@@ -200,7 +200,7 @@ def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: Side) -> It
         yield f"{order.unit} is no damaged ship"
     elif unit.place not in docks(world, order.yard) or world.holder(unit.place) != seat:
         yield f"{order.unit} is not in port at the yard {called(order.yard)}"
-    if order.yard not in _OWN_RULES:
+    if order.yard not in OWN_RULES:
         yield from no_point(world, order.yard)
 
 
@@ -249,6 +249,9 @@ class Continued(Told, frozen=True):
 
 BUILT = used("built {nation} {kind}", NationId, Kind)
 """Factors of a kind that a homeland, or the Indian National Army, has built."""
+meant(
+    BUILT, (BUILT.key(land.nation, kind) for land in HOMELANDS.values() for kind in Kind), since="allies.construction"
+)
 
 
 class Repaired(Told, frozen=True):
@@ -354,7 +357,7 @@ def _places(world: War, counter: Counter, seat: Side) -> list[PlaceId]:
 
 def _payers(counter: Counter, yard: YardId | None) -> tuple[PowerId | None, ...]:
     """Who may pay: the default, and the U.S. where the book lets it."""
-    of = yard if yard in _OWN_RULES else counter.nation
+    of = yard if yard in OWN_RULES else counter.nation
     return (None, US) if (of, US) in BILLS and counter.of.power != US else (None,)
 
 

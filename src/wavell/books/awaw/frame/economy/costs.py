@@ -12,7 +12,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model import accounts
 from ...model.atlas import ATLASES
 from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW, Kind
-from ...model.counts import used
+from ...model.counts import meant, used
 from ...model.events import Counted
 from ...model.ids import NationId, PlaceId, PowerId, UnitId, YardId
 from ...model.ledger import balance, spend, use
@@ -221,6 +221,7 @@ def grants_short(order: Build, world: War) -> Iterator[str]:
 
 PAID_BY_US = used("us pays {nation}", NationId)
 """BRPs that the U.S. has paid for a nation's units."""
+meant(PAID_BY_US, (PAID_BY_US.key(bill.of) for bill in COSTS.bill if bill.payer == US), since="allies.construction")
 
 
 def granted(world: War, nation: NationId) -> int:

@@ -8,12 +8,12 @@ from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
 from ...model.atlas import WORLD
-from ...model.counts import used
+from ...model.counts import meant, used
 from ...model.events import Counted
 from ...model.ids import NOWHERE, PlaceId, PowerId
-from ...model.ledger import balance, book, use
-from ...model.nations import GERMANY, POWERS, US, called
-from ...model.orders import Grant
+from ...model.ledger import Booked, balance, book, use
+from ...model.nations import CHINA, GERMANY, JAPAN, POWERS, US, called
+from ...model.orders import Grant, PlaceName
 from ...model.world import War
 from ...rules import ALLIES, INDIA, RULES, Side
 from .budget import ECONOMIES, keeps_books
@@ -26,10 +26,15 @@ _AMOUNTS = (5, 10, 20)
 """Round sums that are listed; any other may be given."""
 
 
+def allied(power: PowerId, to: PowerId) -> bool:
+    """Whether two powers are on one side and in one war, for Japan is apart from Europe."""
+    return power != to and POWERS[power].side == POWERS[to].side and JAPAN not in (power, to)
+
+
 def _partners(world: War, power: PowerId, to: PowerId, seat: Side) -> bool:
     """Whether one power could give anything to another: two that keep books for one side, Japan apart from Europe."""
-    known = keeps_books(world, power) and keeps_books(world, to) and power != to
-    return known and POWERS[power].side == POWERS[to].side == seat and "japan" not in (power, to)
+    known = keeps_books(world, power) and keeps_books(world, to)
+    return known and allied(power, to) and POWERS[power].side == seat
 
 
 def room(world: War, power: PowerId) -> int:
@@ -38,6 +43,17 @@ def room(world: War, power: PowerId) -> int:
     if power == US and not world.at_war(US, GERMANY):
         return min(level, max(balance(world, accounts.grants(US)), 0))
     return level
+
+
+class Granted(Booked, frozen=True):
+    """A power gave BRPs to another, to China by a route."""
+
+    route: PlaceName | None = None
+
+
+def route_of(order: Grant) -> PlaceId | None:
+    """The way that a grant takes: to China the one that it names, to others none, and none if it names no such way."""
+    return order.route if order.to == CHINA and order.route in ROUTES else None
 
 
 @RULES.forbids("frame:grants", order=Grant)
@@ -53,6 +69,7 @@ def given_within_a_side(order: Grant, world: War, seat: Side) -> Iterator[str]:
 
 GIVEN = used("grants from {power} to {power}", PowerId, PowerId)
 """BRPs that a power has given to another."""
+meant(GIVEN, (GIVEN.key(power, to) for power in ECONOMIES for to in ECONOMIES if allied(power, to)))
 
 
 @RULES.forbids("frame:grants", order=Grant)
@@ -69,12 +86,13 @@ def grants_to_china_take_a_road(order: Grant, world: War, seat: Side) -> Iterato
     """A grant to China goes by the India box, or by Rangoon while it is Allied; others need no route."""
     if not _partners(world, order.power, order.to, seat):
         return
-    if order.to != "china":
+    route = route_of(order)
+    if order.to != CHINA:
         if order.route is not None:
             yield f"a grant to {called(order.to)} needs no route"
-    elif world.atlas is not WORLD or order.route not in ROUTES:
+    elif world.atlas is not WORLD or route is None:
         yield "a grant to China goes via india or via Rangoon"
-    elif order.route == _rangoon and world.holder(_rangoon) != ALLIES:
+    elif route == _rangoon and world.holder(_rangoon) != ALLIES:
         yield "the Burma Road is cut: Rangoon is not Allied"
 
 
@@ -91,7 +109,7 @@ def grants_to_make(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     ]
     for power, to in mix(pairs):
         sums = [amount for amount in _AMOUNTS if amount <= room(world, power)]
-        routes: tuple[PlaceId | None, ...] = ROUTES if to == "china" else (None,)
+        routes: tuple[PlaceId | None, ...] = ROUTES if to == CHINA else (None,)
         yield from mix([Grant(power, to, amount, route) for route in routes for amount in sums])
 
 
@@ -99,7 +117,9 @@ def grants_to_make(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
 def brps_change_hands(order: Grant, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The BRPs go from one level to the other, and off the pre-war limit of the U.S."""
     why = f"grant from {called(order.power)} to {called(order.to)}"
-    yield from book(_grants, accounts.level(order.power), accounts.level(order.to), order.brps, why)
+    giver, taker = accounts.level(order.power), accounts.level(order.to)
+    for event in book(_grants, giver, taker, order.brps, why):
+        yield Granted(event.ref, event.giver, event.taker, event.amount, event.why, route_of(order))
     yield from _off_the_limit(world, order.power, order.brps, why)
     yield Counted(_grants, GIVEN.key(order.power, order.to), order.brps)
 
@@ -114,3 +134,6 @@ def given_by_now(world: War) -> Iterator[Event]:
     """In a position, what was granted in this turn is off the pre-war limit."""
     for (power, to), brps in GIVEN.all(world.used).items():
         yield from _off_the_limit(world, PowerId(power), brps, f"grant from {called(power)} to {called(to)}")
+
+
+EVENTS = (Granted,)

@@ -9,7 +9,7 @@ from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
 from ...model.counters import LATER, PRODUCTION, ROSTER, Counter, Kind
-from ...model.counts import mark, used
+from ...model.counts import YEARS, mark, meant, used
 from ...model.events import Counted, Joined, Marked
 from ...model.ids import NationId, PowerId, UnitId, YardId
 from ...model.ledger import balance, gain, use
@@ -111,8 +111,10 @@ def one_produces_for_ones_own_side(order: Produce, world: War, seat: Side) -> It
 
 ENLARGED = mark("enlarged {yard}", YardId)
 """The year in which production last added a point to a yard."""
+meant(ENLARGED, map(ENLARGED.key, YARDS), YEARS)
 PRODUCED = used("produced {nation}", NationId)
 """Infantry factors that production has added to a pool this turn."""
+meant(PRODUCED, (PRODUCED.key(land.nation) for land in HOMELANDS.values()))
 
 
 @RULES.forbids("frame:production", order=Produce)
@@ -171,7 +173,7 @@ def things_to_produce(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List the types of units that wait for production, the yards, and the projects of a side."""
     waiting = {(c.nation, c.type) for c in map(ROSTER.__getitem__, world.stack(LATER)) if c.by == PRODUCTION}
     points = {(works.nation, POINT) for yard, works in YARDS.items() if ENLARGED.of(world.marks, yard) != year(world)}
-    found = [Produce(project.nation, kind) for kind, project in PROJECTS.items()]
+    found = [Produce(project.nation, kind) for kind, project in sorted(PROJECTS.items())]
     for nation, kind in sorted(waiting | points):
         able = [payer for payer in payers(nation) if balance(world, accounts.research(payer)) >= points_for(kind)]
         found += [Produce(nation, kind, None if payer == NATIONS[nation].power else payer) for payer in able]

@@ -14,7 +14,7 @@ from wavell.umpire.rules.options import Mix
 from ...model import accounts
 from ...model.atlas import ATLASES
 from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, SHIPS, Kind
-from ...model.counts import used
+from ...model.counts import FLAG, meant, used
 from ...model.events import Counted, Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.ledger import account_lines, balance, use
@@ -57,6 +57,7 @@ def what_is_left_of_the_capacity(question: Redeployment, world: War) -> Iterator
 
 REDEPLOYED = used("redeployed {unit}", UnitId)
 """Units that have had their redeployment."""
+meant(REDEPLOYED, map(REDEPLOYED.key, ROSTER), FLAG)
 
 
 def _kind(order: Order) -> str:

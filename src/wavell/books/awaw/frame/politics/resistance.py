@@ -6,8 +6,8 @@ from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, cap
 
 from ...model import accounts
 from ...model.atlas import WORLD
+from ...model.counts import FLAG, mark, meant
 from ...model.counts import RESISTANCE as LEVEL
-from ...model.counts import mark
 from ...model.events import GaveUp
 from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, base, gain, lose
@@ -21,6 +21,7 @@ from .victory import RESISTANCE
 HOME = NationId("britain")
 UNBROKEN = mark("unbroken")
 """Whether a scenario keeps Britain from giving up."""
+meant(UNBROKEN, [UNBROKEN.key()], FLAG)
 _surrender, _peace = RULES.ref("frame:british-surrender"), RULES.ref("frame:peace")
 
 

@@ -13,8 +13,8 @@ from wavell.umpire.rules.options import Mix
 from ...model import accounts
 from ...model.atlas import ATLASES, WORLD
 from ...model.counters import POOL, ROSTER
+from ...model.counts import FLAG, YEARS, mark, meant
 from ...model.counts import TENSION as LEVEL
-from ...model.counts import mark
 from ...model.events import Marked, WarBegan
 from ...model.ids import NO_POWER, NationId, PowerId, UnitId
 from ...model.ledger import balance, lose, settle, spend
@@ -33,7 +33,7 @@ from ...model.orders import (
 )
 from ...model.ownership import usable
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, DATA, OTHER, RULES, SEQUENCE, SIDE_OF, SIDES, Holder, Side
+from ...rules import ALLIES, AXIS, DATA, OTHER, RULES, SEASONS, SEQUENCE, SIDE_OF, SIDES, Holder, Side
 from ..economy.budget import ECONOMIES, keepers
 from ..economy.offensives import OPERATIONS
 from ..movement.doors import Way, admits
@@ -106,8 +106,11 @@ _paralysis = RULES.ref("frame:paralysis")
 _ALLIED_TURN = SEQUENCE.step("allies.start")
 PARALYSED = mark("paralysis")
 """The player turn in which a first strike paralyses the Allies."""
+_TURNS = [SEQUENCE.turn(f"{season} {year}") for year in YEARS for season in SEASONS]
+meant(PARALYSED, [PARALYSED.key()], range(2 * _TURNS[0] + 1, 2 * _TURNS[-1] + 2, 2))
 AMERICAN_DIE = mark("american die")
 """Whether a die says when the U.S. joins."""
+meant(AMERICAN_DIE, [AMERICAN_DIE.key()], FLAG)
 _STRUCK = (BRITAIN, US)
 """Powers an attack on which is Japan's first strike."""
 

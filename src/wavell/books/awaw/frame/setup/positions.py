@@ -1,32 +1,29 @@
 """Positions that case files lay down."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
-
-import msgspec
 
 from wavell.umpire import DataError
 from wavell.umpire.facts.errors import spelled, unknown
 
-from ...model.accounts import AccountId
-from ...model.atlas import ATLASES, Atlas
-from ...model.counters import GONE, LATER, OFF_MAP, POOL, ROSTER, YARD
-from ...model.counts import MARKS, RESISTANCE, USED
+from ...model.accounts import AccountId, read
+from ...model.atlas import ATLASES
+from ...model.counters import GONE, LATER, OFF_MAP, POOL, ROSTER
+from ...model.counts import MARKS, MOST, RESISTANCE, USED
 from ...model.ids import ConquestId, NationId, PlaceId, UnitId
 from ...model.ledger import balance, gain
-from ...model.nations import BRITAIN, POWERS
+from ...model.nations import BRITAIN, NATIONS
 from ...model.scenarios import TERRITORY, Position, UnitAt
 from ...model.wars import with_war
 from ...model.world import Unit, War
-from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE, Holder
-from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, open_player_turn
-from ..economy.construction import berths, needs_yard, open_homeland
-from ..economy.costs import own_yard
+from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE, SIDES, Holder, Side
+from ..economy.budget import ECONOMIES, NATION_SIDE, TOTAL, open_books, open_limits, open_player_turn
+from ..economy.construction import open_homeland
 from ..movement.doors import may_leave
 from ..politics.conquest import HOLDINGS
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from .by_now import between_lines, charge
-from .names import MOST, counted, figures, held_lands, held_places, line_of, on_land, place_in, stake_in, war_of
+from .laid_units import unit_of, with_berth
+from .names import PRODUCIBLE, counted, figures, held_lands, held_places, lines_of, on_land, stake_in, war_of
 from .validation import EARLIER, check_position
 
 FAR = 400
@@ -35,13 +32,14 @@ BARE_BRPS, BARE_TOTAL = 100, 150
 """The BRPs that every power has, and had when the year began, in a position without a scenario: round sums of our own,
 enough for whatever a case is about."""
 
-_NAMED: dict[str, tuple[str, Collection[str]]] = {
-    "aboard": ("unit", ROSTER),
-    "lent": ("power", POWERS),
-    "payer": ("power", POWERS),
-    "yard": ("yard", YARDS),
+OPENED = dict.fromkeys(("transports", "points", "sr", "grants"), "start") | {"limit": "construction"}
+"""The step of its side's player turn in which each allowance is opened."""
+SIDE_OF_OWNER: dict[str, Side] = {
+    **{side: side for side in SIDES},
+    **{nation: row.side for nation, row in NATIONS.items()},
+    **{str(yard): side for yard, side in NATION_SIDE.items()},
 }
-"""What the words of a unit in a case name."""
+"""The side of whoever owns an account: a side, a power, a homeland or a yard."""
 
 _setup = RULES.ref("frame:setup")
 
@@ -106,20 +104,6 @@ def strangers(world: War) -> Iterator[str]:
     yield from (f"place {place}" for place in places if place and place not in world.atlas and place not in OFF_MAP)
 
 
-def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
-    """A unit of a case, if everything that is said of it is there."""
-    fields: dict[str, Any] = msgspec.structs.asdict(at)
-    for field, (noun, choices) in _NAMED.items():
-        if fields[field]:
-            fields[field] = spelled(noun, fields[field], choices)
-    if at.berth:
-        fields["berth"] = place_in(atlas, at.berth)
-    place = place_in(atlas, fields.pop("at"), id_)
-    if place != YARD and (said := next((key for key in ("turns", "yard") if fields[key]), "")):
-        raise DataError(f'{id_} is not on the slip, which "{said}" is about; did you mean at = "{YARD}"?')
-    return Unit(place, **fields)
-
-
 def _in_play(world: War, name: str) -> UnitId:
     """A unit that can be out of supply: one that is on the map."""
     id_ = spelled("unit", name, ROSTER)
@@ -127,19 +111,6 @@ def _in_play(world: War, name: str) -> UnitId:
         there = [other for other in world.units if world.on_map(other)]
         raise DataError(f"unsupplied: {unknown('unit on the map', id_, there)}")
     return id_
-
-
-def _with_berth(world: War, id_: UnitId) -> Unit:
-    """A ship on the slip: if the case names none, its yard is its nation's own, and its berth the yard's first."""
-    unit = world.units[id_]
-    if unit.place != YARD or unit.berth:
-        return unit
-    yard = unit.yard or own_yard(id_)
-    ways = berths(world, yard, ROSTER[id_]) if yard and needs_yard(ROSTER[id_]) else ()
-    berth = next((place for place in ways if place in world.atlas), None)
-    if berth is None:
-        raise DataError(f"{id_} is on the slip, and no yard launches it on this map")
-    return msgspec.structs.replace(unit, yard=yard, berth=berth)
 
 
 def _open_turn(world: War) -> None:
@@ -157,6 +128,31 @@ def _stood_in(world: War, units: Iterable[UnitId]) -> dict[PlaceId, Holder]:
     ground = [id_ for id_ in units if ROSTER[id_].is_ground and world.units[id_].place in world.atlas.land]
     stood = {world.units[id_].place: ROSTER[id_].side for id_ in ground}
     return {spot: Holder(side) for spot, side in stood.items() if world.holder(spot) != side}
+
+
+def _won(world: War, what: str, names: Iterable[str], by: Collection[Side]) -> Iterator[PlaceId]:
+    """Places that one of some sides has won, and so holds."""
+    for name in names:
+        spot = on_land(world.atlas, name)
+        if world.holder(spot) not in by:
+            raise DataError(f"{what}: {world.atlas.named(spot)} is not held by the {' or the '.join(by)}")
+        yield spot
+
+
+def _check_account(world: War, account: AccountId, amount: int) -> None:
+    """Refuse an amount that no account comes to, and one that would be gone when its allowance is opened."""
+    named = read(account)
+    least = -MOST if named.what == "level" else 0
+    if not least <= amount <= MOST:
+        raise DataError(f'the account "{account}" is {amount}, and it must be {least} to {MOST}')
+    if named.what in OPENED:
+        step = SEQUENCE.step(f"{SIDE_OF_OWNER[named.owner]}.{OPENED[named.what]}")
+        if world.clock.step < step:
+            opened = SEQUENCE.steps[step]
+            raise DataError(
+                f'the account "{account}" is opened anew in {opened.title}, and nothing laid down before that lasts; '
+                f'lay it down with phase = "{opened.id}" or later'
+            )
 
 
 def place(world: War, position: Position) -> None:
@@ -183,8 +179,8 @@ def place(world: War, position: Position) -> None:
         if id_ in given:
             raise DataError(f"{id_} is laid down twice")
         given.add(id_)
-        world.units[id_] = _unit(atlas, id_, UnitAt(row) if isinstance(row, str) else row)
-    world.units |= {id_: _with_berth(world, id_) for id_ in given}
+        world.units[id_] = unit_of(atlas, id_, UnitAt(row) if isinstance(row, str) else row)
+    world.units |= {id_: with_berth(world, id_) for id_ in given}
     world.coming = {id_: due for id_, due in world.coming.items() if world.units[id_].place == LATER}
     world.leaving = {
         id_: left
@@ -195,8 +191,8 @@ def place(world: War, position: Position) -> None:
     check_position(world, "units", crowded=True)
     world.territory = {**world.territory, **held_lands(atlas, position.territory)}
     world.control = {**world.control, **_stood_in(world, given), **held_places(atlas, position.control)}
-    for name in position.taken:
-        world.taken[on_land(atlas, name)] = world.player_turn
+    for spot in _won(world, "taken", position.taken, SIDES):
+        world.taken[spot] = world.player_turn
     world.surrendered |= {
         NationId(spelled("country", name, (*HOMELANDS, BRITAIN))): turn for name in position.surrendered
     }
@@ -206,17 +202,17 @@ def place(world: War, position: Position) -> None:
     }
     world.conquests |= figures("the conquest", conquests)
     world.at_stake |= {stake_in(atlas, name): world.player_turn - 1 for name in position.at_stake}
-    produced = figures("what was produced of", position.produced)
-    world.produced |= {NationId(spelled("homeland", name, HOMELANDS)): count for name, count in produced.items()}
-    world.used |= counted(USED, atlas, figures("what is used of", position.used))
-    marks = counted(MARKS, atlas, figures("the mark", position.marks))
+    produced = {NationId(spelled("homeland", name, HOMELANDS)): count for name, count in position.produced.items()}
+    world.produced |= figures("what was produced of", produced, PRODUCIBLE)
+    world.used |= counted(USED, atlas, position.used, world.clock.step)
+    marks = counted(MARKS, atlas, position.marks)
     world.marks |= marks
-    world.sea_lines |= {on_land(atlas, port): line_of(atlas, line) for port, line in position.sea_lines.items()}
+    world.sea_lines |= lines_of("sea_lines", world.map, position.sea_lines)
     world.standing |= world.sea_lines
-    world.standing |= {on_land(atlas, port): line_of(atlas, line) for port, line in position.standing.items()}
+    world.standing |= lines_of("standing", world.map, position.standing)
     between_lines(world)
     world.unsupplied |= {_in_play(world, name) for name in position.unsupplied}
-    world.breakthroughs |= {on_land(atlas, name) for name in position.breakthroughs}
+    world.breakthroughs |= set(_won(world, "breakthroughs", position.breakthroughs, (SIDES[world.player_turn % 2],)))
     if position.last:
         world.last = SEQUENCE.turn(position.last)
         if world.last < turn:
@@ -234,7 +230,6 @@ def place(world: War, position: Position) -> None:
     charge(world)
     for name, amount in position.accounts.items():
         account = AccountId(spelled("account", name, sorted(world.names("account"))))
-        if not -MOST <= amount <= MOST:
-            raise DataError(f'the account "{account}" is {amount}, and it must be -{MOST} to {MOST}')
+        _check_account(world, account, amount)
         for event in gain(_setup, account, amount - balance(world, account), "as the case lays down"):
             event.apply(world)

@@ -18,7 +18,7 @@ from ...rules import DATA, READINGS, RULES, SEQUENCE
 from ..economy.budget import ECONOMIES, open_books
 from ..politics.victory import RESISTANCE as MOST_RESISTANCE
 from ..politics.victory import conditions
-from .names import counted, figures, held_lands, held_places, line_of, on_land, place_in, war_of
+from .names import counted, held_lands, held_places, lines_of, on_land, place_in, war_of
 from .positions import stacks_of, waiting_place
 from .validation import EARLIER, check_arrivals, check_departures, check_position, check_schedule, check_setup
 
@@ -54,12 +54,12 @@ def load_scenario(path: Path) -> Scenario:
         territory, control, marks = (
             held_lands(atlas, file.territory),
             held_places(atlas, file.control),
-            counted(MARKS, atlas, figures("the mark", file.marks)),
+            counted(MARKS, atlas, file.marks),
         )
         wars = wars_between({war_of(pair): first for pair in file.wars})
         for power in file.levels:
             spelled("power", power, ECONOMIES)
-        standing = {on_land(atlas, port): line_of(atlas, line) for port, line in file.sea_lines.items()}
+        standing = lines_of("sea_lines", file.map, file.sea_lines)
         READINGS.choose(file.readings)
         formations = {spelled("unit", name, ROSTER): formation for name, formation in file.names.items()}
         aboard = {spelled("unit", id_, places): spelled("carrier", ship, places) for id_, ship in file.aboard.items()}

@@ -8,9 +8,9 @@ from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
 from ...model.accounts import AccountId
-from ...model.atlas import Theater
+from ...model.atlas import ATLASES, Theater
 from ...model.counters import ROSTER
-from ...model.counts import used
+from ...model.counts import meant, used
 from ...model.events import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, use
@@ -18,7 +18,7 @@ from ...model.lines import Line
 from ...model.nations import GERMANY, ITALY, JAPAN
 from ...model.orders import PlaceName, SeaLine
 from ...model.world import Activity, Voyage, War
-from ...rules import ALLIES, AXIS, HOMELANDS, RULES, Side
+from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SIDES, Side
 from ..sea.voyages import ARRIVALS, front_of, sail
 from .lines import SOURCES, Source, ground, lines, standing_sources, supplied, way_out
 
@@ -62,6 +62,8 @@ class LineLaid(Told, frozen=True):
 
 TURNED = used("line {side} {place}", Side, PlaceId)
 """Lines of a side to a port that have had their turn."""
+for _atlas in ATLASES.values():
+    meant(TURNED, (TURNED.key(side, port) for side in SIDES for port in _atlas.tagged("port")), on=_atlas)
 
 
 def line_path(world: War, order: SeaLine, seat: Side) -> tuple[PlaceId, ...]:
