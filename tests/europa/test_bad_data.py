@@ -265,7 +265,7 @@ SET_UPS = [
     Change(KEREN, "Keren = [8, 0]", "Keren = [-8, 0]", 'expected "int" >= 0 in stocks.Keren'),
     Change(KEREN, "Keren = [8, 0]", "Keren = [8]", "stocks.Keren"),
     Change(KEREN, '"103.A.2.b.2",', '"103.A.2.b.22",', 'no paragraph "103.A.2.b.22"'),
-    Change(RAILWAY, '"railhead matruh" = 0', '"railhead matruh" = 200000', "it must be -100000 to 100000"),
+    Change(RAILWAY, '"railhead matruh" = 0', '"railhead matruh" = 200000', "it must be 0 to 100000"),
     Change(
         RAILWAY, '"allies transports" = 4', '"allies transports" = -4', 'expected "int" >= 0 in pools.allies transp'
     ),

@@ -10,7 +10,9 @@ from wavell.books.europa.frame.air.raids import FlakFired, RaidFlown
 from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.frame.movement.breakdown import BrokeDown
 from wavell.books.europa.frame.movement.passages import RETREAT
+from wavell.books.europa.model import counts
 from wavell.books.europa.model.events import Flipped, Moved, Tied
+from wavell.books.europa.model.figures import Counted
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.kinds import AirMission, Face, Tie, Verb, Work
 from wavell.books.europa.model.world import Front
@@ -83,6 +85,12 @@ def test_what_position_aa_does_not_do_is_seen() -> None:
     assert seen(camp("axis.movement"), same) == {"15.C.2.p2"}
 
 
+@pytest.mark.rule("europa 15.C.2.h.x1")
+@pytest.mark.parametrize(("unit", "cited"), [("al-pos-aa", {"15.C.2.h.x1"}), ("al-con-eng", set())])
+def test_position_aa_that_spends_mps_on_an_airbase_is_seen(unit: str, cited: set[str]) -> None:
+    assert seen(camp(), Counted(_any, counts.ENGINEERING.key(UnitId(unit)), 2)) == cited
+
+
 @pytest.mark.rule("europa 15.C.1.a", "europa 15.C.2.e", "europa 15.C.2.i", "europa 15.C.4.p2")
 @pytest.mark.parametrize(
     ("unit", "mission", "by", "cited"),
@@ -108,5 +116,5 @@ def test_positions_that_cannot_be_are_not_laid_down() -> None:
         desk("allies.movement", {"al-inf": {"at": BASE, "up": "parachute"}})
     with pytest.raises(DataError, match="al-inf is no position AA"):
         desk("allies.movement", {"al-inf": {"at": BASE, "points": 2}})
-    with pytest.raises(DataError, match="al-pos-aa has 0 points"):
+    with pytest.raises(DataError, match="al-pos-aa: points: it has 0 points, and it must be 1 to"):
         desk("allies.movement", {"al-pos-aa": {"at": BASE, "points": 0}})

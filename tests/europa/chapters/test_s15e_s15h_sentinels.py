@@ -125,6 +125,60 @@ def test_nothing_happens_to_guns_two_hexes_off(gun: str) -> None:
     assert breaches(now, battle, Changed(REF, (id_,), "stopped", 1)) == found
 
 
+@pytest.mark.rule("europa 15.F.6.a")
+@pytest.mark.parametrize(
+    ("guns", "spent", "unpaid", "found"),
+    [
+        (1, 6, (), []),
+        (2, 6, (), ["15.F.6.a"]),
+        (2, 12, (), []),
+        (2, 6, ("1006",), []),
+        (2, 0, ("1107",), ["15.F.6.a"]),
+        (1, 0, ("1107",), ["15.F.6.a"]),
+        (1, 0, ("1107", "1006"), []),
+        (2, -1, (), []),
+    ],
+)
+def test_guns_beyond_the_stacks_are_paid_for(guns: int, spent: int, unpaid: tuple[str, ...], found: list[str]) -> None:
+    far = tuple(map(UnitId, ("al-long-range", "al-long-range-2")[:guns]))
+    now = world({"al-inf-div": "1107", "ax-inf": "1207", **dict.fromkeys(far, "1006")}, phase="allies.combat")
+    battle = Battle(ALLIES, (UnitId("al-inf-div"), *far), PlaceId("1207"), unpaid=tuple(map(PlaceId, unpaid)))
+    assert breaches(now, BattleJoined(REF, battle, (), spent)) == found
+
+
+@pytest.mark.rule("europa 15.F.5.p7")
+@pytest.mark.parametrize(
+    ("units", "found"),
+    [
+        ({"al-siege": "1307"}, []),
+        ({"al-siege": "1006"}, ["15.F.5.p7"]),
+        ({"al-siege": "1408"}, ["15.F.5.p7"]),
+        ({"al-long-range": "1408"}, []),
+        ({"al-siege": "1307", "al-long-range": "1006"}, []),
+        ({"al-art": "1307"}, ["15.F.5.p7"]),
+    ],
+)
+def test_siege_guns_bombard_fortresses_next_to_them(units: dict[str, str], found: list[str]) -> None:
+    now = world(units, phase="allies.combat")
+    assert breaches(now, Changed(REF, tuple(map(UnitId, units)), "fought", 1)) == found
+
+
+@pytest.mark.rule("europa 15.F.5.p7")
+@pytest.mark.parametrize(
+    ("unit", "place", "reading", "found"),
+    [
+        ("al-siege", "1407", "fortresses", ["15.F.5.p7"]),
+        ("al-siege", "1407", "cities", []),
+        ("al-siege", "1207", "fortresses", []),
+        ("al-long-range", "1407", "fortresses", []),
+    ],
+)
+def test_long_range_guns_hit_what_is_in_other_cities(unit: str, place: str, reading: str, found: list[str]) -> None:
+    hit = Hit(RULES.ref("15.F.6.b"), "airbase", PlaceId(place), 1)
+    readings = {"siege-bombardment": reading}
+    assert breaches(world({unit: "1307"}, works={place: ["airbase"]}, readings=readings), hit) == found
+
+
 @pytest.mark.rule("europa 15.F.6.b")
 @pytest.mark.parametrize(("place", "found"), [("1207", []), ("1407", []), ("1306", ["15.F.6.b"])])
 def test_guns_bombard_cities_and_fortresses(place: str, found: list[str]) -> None:

@@ -49,7 +49,7 @@ def job(unit: str, verb: str, what: str, place: str, helpers: tuple[str, ...] = 
 @pytest.mark.rule("europa 15.I.1.d")
 def test_no_hq_is_attached_to_a_capital_of_others() -> None:
     lands: dict[str, Any] = {"map": "lands"}
-    hqs: dict[str, Any] = {"al-army-hq": "0202"}
+    hqs: dict[str, Any] = {"al-army-hq": {"at": "0202", "up": "attaching"}}
     british, american = (Tied(REF, UnitId("al-army-hq"), Tie.ATTACHED, PlaceId(at)) for at in ("0402", "0102"))
     assert breaches(world(hqs, **lands), british) == []
     assert breaches(world(hqs, **lands), american) == ["15.I.1.d"]
@@ -162,7 +162,19 @@ def test_a_command_depot_has_one_command_hq() -> None:
 
     assert breaches(there, tied("al-command-hq")) == []
     assert breaches(there, tied("al-command-hq"), tied("al-command-hq-2")) == ["15.I.1.b.iii", "15.L.1.b.iv"]
-    assert breaches(there, tied("al-army-hq")) == ["15.I.1.b.iii", "15.L.1.b.iv"]
+    assert breaches(there, tied("al-army-hq")) == ["15.I.1.b.iii", "15.L.1.b.iv", "15.L.1.p3"]
+
+
+@pytest.mark.rule("europa 15.L.1.p3")
+def test_no_army_hq_is_with_another_depot_at_once() -> None:
+    there = world(
+        {"al-depot": "Weston", "al-army-hq": "Weston", "al-command-depot": "Weston", "al-command-hq": "Weston"}
+    )
+    army, command = UnitId("al-army-hq"), UnitId("al-command-hq")
+    tied = Tied(REF, army, Tie.ATTACHED, UnitId("al-depot"))
+    assert breaches(there, tied) == ["15.L.1.p3"]
+    assert breaches(there, tied, Flipped(REF, army, Face.ATTACHING)) == []
+    assert breaches(there, Tied(REF, command, Tie.ATTACHED, UnitId("al-command-depot"))) == []
 
 
 @pytest.mark.rule("europa 15.I.2.p2", "europa 15.I.2.p4")

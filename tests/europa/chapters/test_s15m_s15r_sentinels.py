@@ -135,6 +135,20 @@ def test_who_is_carried_goes_along_and_has_not_moved() -> None:
     assert breaches(now, advanced, tied("al-inf", "al-tran-1")) == ["15.O.p3"]
 
 
+@pytest.mark.rule("europa 15.O.p5")
+def test_who_is_carried_goes_no_farther_than_its_counter() -> None:
+    riding: dict[str, Any] = {"al-tran-1": "0506", "al-inf": {"at": "0506", "carrier": "al-tran-1"}}
+    now, together = world(riding), moved("al-tran-1", "al-inf", to="0606")
+    assert breaches(now, together) == []
+    assert breaches(now, replace(together, spent=99 * 6)) == []
+    farther = replace(together, to=PlaceId("0706"))
+    assert breaches(now, replace(farther, spent=10 * 6)) == []
+    assert breaches(now, replace(farther, spent=99 * 6)) == ["15.O.p5"]
+    assert "15.O.p5" in breaches(now, moved("al-inf", to="0606"))
+    assert "15.O.p5" not in breaches(now, tied("al-inf", ""), moved("al-inf", to="0606"))
+    assert "15.O.p5" not in breaches(now, moved("al-inf", to="0606", way=RETREAT))
+
+
 @pytest.mark.rule("europa 15.O.p3")
 @pytest.mark.parametrize(("fought", "found"), [(False, []), (True, ["15.O.p3"])])
 def test_a_counter_takes_part_in_one_attack(fought: bool, found: list[str]) -> None:

@@ -3,7 +3,7 @@
 from tests.europa.desk import scenario, world
 from tests.europa.model.test_scenarios import NAMES
 from wavell.books.europa.display.about import WIDTH, about
-from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.counters import AWAY, OFF_MAP, ROSTER
 from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.kinds import Face
 
@@ -97,3 +97,13 @@ def test_every_place_and_counter_can_be_told_within_the_width_of_a_screen() -> N
             told = about(now, "allies", each)
             assert told, each
             assert max(map(len, told)) <= WIDTH
+
+
+def test_a_unit_off_the_map_says_why_wherever_it_lies() -> None:
+    now = scenario("crusader")
+    told = {}
+    for place in OFF_MAP:
+        now.put(UnitId("13-art"), place=place)
+        told[place] = about(now, "allies", "13-art")[1]
+    assert told[AWAY] == "  called away from this front"
+    assert len(set(told.values())) == len(OFF_MAP)

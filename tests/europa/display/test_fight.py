@@ -7,6 +7,7 @@ import pytest
 
 from tests.europa.desk import front, world
 from tests.europa.watching import positions, words
+from wavell.books.europa.display.calculator_form import account_of
 from wavell.books.europa.display.scene import SHOW
 from wavell.books.europa.frame.combat.attack import unpaid_hexes
 from wavell.books.europa.frame.combat.course import BattleJoined
@@ -88,6 +89,35 @@ def test_unseen_defenders_are_not_reckoned_with_and_the_sheet_says_so() -> None:
     assert "ax-arm-div" not in words(half)
 
 
+@pytest.mark.rule("europa frame:CRT")
+def test_a_fight_below_the_first_column_has_no_odds() -> None:
+    there = {"al-inf": "0905", "ax-inf-div": {"at": "1005", "seen": True}, "ax-inf": {"at": "1005", "seen": True}}
+    found = fight_of(world(there, phase="allies.combat"), Attack((UnitId("al-inf"),), PlaceId("1005")))
+    assert (found.odds, found.results, found.expected) == ("", (), {})
+    assert not any("odds" in tally.title for tally in found.tallies)
+    assert "The odds are below the first column of the table: there can be no such attack." in found.notes
+
+
+BRIGADE, DIVISION = "1-2-8 X british infantry", "12-10 XX german armour"
+
+
+@pytest.mark.rule("europa frame:CRT", "europa frame:OVR")
+@pytest.mark.parametrize(
+    ("attack", "defend", "overrun", "last"),
+    [
+        (BRIGADE, DIVISION, False, "Too little to attack at all: 1/2 against 12 is less than 1:3 [frame:CRT]"),
+        (BRIGADE, DIVISION, True, "Too little to overrun: 1/2 against 12 is less than 10:1 [frame:OVR]"),
+        (DIVISION, BRIGADE, True, "Overrun, 12 against 1: the defenders are lost without cadres [frame:OVR]"),
+    ],
+)
+def test_the_calculator_gives_no_odds_where_there_is_no_attack(
+    attack: str, defend: str, overrun: bool, last: str
+) -> None:
+    told = list(account_of(None, {"attack": [attack], "defend": [defend], "overrun": overrun}))
+    assert told[-1] == last
+    assert not any("column" in line or "Main die" in line for line in told)
+
+
 def test_an_overrun_needs_ten_to_one_and_no_die() -> None:
     there: dict[str, Any] = {"al-arm-div": "0606", "al-arm": "0606"}
     weak = {**there, "ax-partisan": {"at": "0706", "seen": True}}
@@ -96,6 +126,7 @@ def test_an_overrun_needs_ten_to_one_and_no_die() -> None:
     assert chances(found) == {"OVR": 1}
     assert found.expected == {"axis": "1/2"}
     few = fight_of(world(weak), Overrun((UnitId("al-arm"),), PlaceId("0706")))
+    assert few.odds == ""
     assert (few.results, few.notes) == ((), ("2 against 1/2 is too little: it takes 10:1.",))
     blind = fight_of(
         world({**there, "ax-partisan": "0706"}), Overrun((UnitId("al-arm-div"), UnitId("al-arm")), PlaceId("0706"))

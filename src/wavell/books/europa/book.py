@@ -70,6 +70,7 @@ from .chapters import (
     s15x6_training,
     s15x_flight,
     s15x_intrinsic,
+    s15x_sentinels,
     s103_allies,
     s103_contingents,
     s103_joining,
@@ -134,6 +135,7 @@ from .frame.movement import (
 )
 from .frame.politics import home, victory, war
 from .frame.sea import convoys, gunnery, landings, transport
+from .frame.setup import values
 from .frame.supply import asking, freight, points, states, want, weekly
 from .model import older, ownership, turn
 from .model.events import EVENTS
@@ -196,6 +198,7 @@ CHAPTERS = (
     works,
     jobs,
     installations,
+    values,
     breakdown,
     replacements,
     bases,
@@ -284,6 +287,7 @@ CHAPTERS = (
     s15x4_amphibious,
     s15x6_training,
     s15x6_receivers,
+    s15x_sentinels,
     s103_allies,
     s103_contingents,
     s103a2_railways,

@@ -134,7 +134,10 @@ def test_odds_that_sink_below_the_first_column_once_the_attack_has_begun_use_the
     units = {"al-inf": "1106", "ax-inf-div": FOE, "ax-inf": FOE}
     game = desk("allies.combat", units)
     asked = "battle al-inf on 1206"
-    assert "too little to attack at all" in tally(game, asked, "allies").text()
+    found = tally(game, asked, "allies")
+    assert "too little to attack at all: 3/4 against " in found.text()
+    assert found.total == 0
+    assert not any(word in found.text() for word in ("column", "the main die", "over the defence", "AX"))
     front(game).battle = Battle(ALLIES, (UnitId("al-inf"),), PlaceId("1206"))
     told = tally(game, asked, "allies").text()
     assert "column 1:3 although the odds have sunk below it: the attack has begun" in told

@@ -5,26 +5,28 @@ from pathlib import Path
 
 import pytest
 
-from tests.europa.desk import desk, front
+from tests.europa.desk import desk, front, play
 from wavell.books.europa.display.about import about
 from wavell.books.europa.display.text_map import picture
 from wavell.books.europa.display.tokens import tokens
 from wavell.books.europa.frame.movement.arrivals import (
     CalledAway,
     DateKept,
+    dates_are_those_of_somebody,
+    dates_follow_the_formation,
     units_are_called_away,
     who_has_left_stays_away,
-    who_is_called_away_goes_as_a_whole,
 )
 from wavell.books.europa.frame.politics.victory import lost
 from wavell.books.europa.model.counters import AWAY, LATER, SPARE, TRACK, UNISOLATED
+from wavell.books.europa.model.files import Position
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.kinds import Face, Side
-from wavell.books.europa.model.scenarios import load_scenario
+from wavell.books.europa.model.scenarios import load_scenario, place
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import READINGS, RULES, SEQUENCE
 from wavell.cli.scenario_files import from_file
-from wavell.umpire import Clock, DataError, Game, SeededDice, WavellError, open_book
+from wavell.umpire import Clock, DataError, Game, SeededDice, open_book
 from wavell.umpire.records.cases import read_case
 
 PLAIN = """
@@ -170,25 +172,112 @@ def test_who_was_lost_at_his_date_leaves_when_he_is_rebuilt(tmp_path: Path) -> N
 
 
 @pytest.mark.rule("europa frame:OB")
-def test_nobody_is_back_who_has_left_and_no_flexible_division_has_a_date(tmp_path: Path) -> None:
+def test_nobody_is_back_who_has_left(tmp_path: Path) -> None:
     before = at_the_date(tmp_path)
     called(before)
     after = before.copy()
-    assert not [*who_has_left_stays_away(before, after), *who_is_called_away_goes_as_a_whole(before)]
+    assert not list(who_has_left_stays_away(before, after))
     after.put(AUSTRALIANS, place=PlaceId("18A:4817"))
     assert list(who_has_left_stays_away(before, after)) == ["9-aus-div has left, and is back"]
-    after.leaving = {UnitId("7-arm-div"): 1}
-    (said,) = who_is_called_away_goes_as_a_whole(after)
-    assert said.startswith("7-arm-div breaks down into brigades that are not its own")
+
+
+def dated(*units: str, date: str = "Feb 2 42", **laid: object) -> Game:
+    """A game at Matruh in which units are called away."""
+    game = desk("allies.movement", laid, map="desert", date="Jan 4 42")
+    front(game).leaving = {UnitId(id_): SEQUENCE.turn(date) for id_ in units}
+    return game
+
+
+def dates(game: Game) -> dict[str, str]:
+    """Who is called away, and when."""
+    return {id_: SEQUENCE.turn_name(turn) for id_, turn in front(game).leaving.items()}
+
+
+ARMOUR = {"7-sg": "19A:1218", "7-arm": "19A:1218", "22-arm": "19A:1218", "7-arm-div": "spare", "7-arm-hq": "spare"}
+INDIANS = {"4-ind-div": "19A:1218", **dict.fromkeys(("4-ind-hq", "5-ind", "7-ind", "11-ind"), "spare")}
+
+
+@pytest.mark.rule("europa frame:OB", "europa 103.A.6.a.p3")
+@pytest.mark.parametrize("place", ["19A:1218", UNISOLATED, SPARE])
+def test_the_hq_that_a_support_group_becomes_leaves_when_the_group_would_have(place: str) -> None:
+    laid = {**ARMOUR, "7-sg": place, "7-arm-div": "19A:1218" if place == SPARE else SPARE, "ax-inf-bn": "18A:4417"}
+    game = desk("axis.exploitation", laid, map="desert", date="Jan 4 42", dice=[3])
+    front(game).leaving = {UnitId("7-sg"): SEQUENCE.turn("Feb 2 42")}
+    play(game, "end")
+    assert front(game).units[UnitId("7-arm-hq")].place == place
+    assert dates(game) == {"7-arm-hq": "Feb 2 42"}
 
 
 @pytest.mark.rule("europa frame:OB")
-def test_names_of_units_are_read_as_elsewhere_and_no_game_begins_with_such_a_division(tmp_path: Path) -> None:
+def test_a_division_leaves_with_its_hq_or_support_group_and_breaks_down_into_units_that_leave() -> None:
+    game = dated("7-sg", **ARMOUR)
+    play(game, "assemble 7-arm-div from 7-sg+7-arm+22-arm")
+    assert dates(game) == {"7-arm-div": "Feb 2 42"}
+    play(game, "break 7-arm-div into 7-sg+7-arm+22-arm")
+    assert dates(game) == dict.fromkeys(("7-sg", "7-arm", "22-arm"), "Feb 2 42")
+
+
+@pytest.mark.rule("europa frame:OB")
+def test_a_brigade_in_a_division_that_stays_leaves_when_it_is_by_itself_again() -> None:
+    game = dated("7-arm", **ARMOUR)
+    play(game, "assemble 7-arm-div from 7-sg+7-arm+22-arm")
+    assert dates(game) == {"7-arm": "Feb 2 42"}
+    world = front(game).copy()
+    world.clock = Clock(SEQUENCE.turn("Feb 2 42"), SEQUENCE.step("allies.initial"))
+    assert called(world) == []
+    play(game, "break 7-arm-div into 7-sg+7-arm+22-arm")
+    assert dates(game) == {"7-arm": "Feb 2 42"}
+
+
+@pytest.mark.rule("europa frame:OB")
+def test_a_division_with_a_date_of_its_own_hands_it_to_its_parts_and_back() -> None:
+    game = dated("4-ind-div", **INDIANS)
+    play(game, "break 4-ind-div into 4-ind-hq+5-ind+7-ind+11-ind")
+    assert set(dates(game)) == {"4-ind-hq", "5-ind", "7-ind", "11-ind"}
+    play(game, "assemble 4-ind-div from 4-ind-hq+5-ind+7-ind+11-ind")
+    assert dates(game) == {"4-ind-div": "Feb 2 42"}
+
+
+@pytest.mark.rule("europa frame:OB", "europa 15.I.1.b")
+def test_command_depots_leave_when_the_major_depot_would_have() -> None:
+    pieces = {"al-command-depot": "spare", "al-command-hq": "spare"}
+    held = {"al-depot": "Weston", "al-army-hq": {"at": "Weston", "attached": "al-depot"}, **pieces}
+    game = desk("allies.movement", held)
+    front(game).leaving = {UnitId("al-depot"): front(game).clock.turn + 1}
+    play(game, "split al-depot with al-army-hq into al-command-depot and al-command-hq")
+    assert list(front(game).leaving) == ["al-command-depot"]
+
+
+@pytest.mark.rule("europa frame:OB", "europa 15.C.2.p2")
+def test_position_aa_is_not_merged_with_aa_that_is_called_away() -> None:
+    game = desk("allies.movement", {"al-pos-aa": "Weston", "al-pos-aa-2": "Weston", "al-pos-aa-3": "spare"})
+    front(game).leaving = {UnitId("al-pos-aa"): front(game).clock.turn + 1}
+    merged = game.judge("allies", "regroup al-pos-aa+al-pos-aa-2 into al-pos-aa-2 as 5")
+    assert [str(each.ref).removeprefix("europa ") for each in merged.objections] == ["frame:OB"]
+    assert "al-pos-aa is called away on Jul 2 42" in str(merged.objections[0].text)
+    play(game, "regroup al-pos-aa into al-pos-aa+al-pos-aa-3 as 2+1")
+    assert list(front(game).leaving) == ["al-pos-aa", "al-pos-aa-3"]
+
+
+@pytest.mark.rule("europa frame:OB")
+def test_a_date_that_is_nobodys_is_noticed() -> None:
+    before = front(dated("7-arm-div", **{**ARMOUR, "7-arm-div": "19A:1218", "7-sg": "spare"})).copy()
+    after = before.copy()
+    assert not [*dates_are_those_of_somebody(before), *dates_follow_the_formation(before, after)]
+    after.put(UnitId("7-arm-div"), place=SPARE)
+    (said,) = dates_are_those_of_somebody(after)
+    assert said.startswith("7-arm-div is to be called away, and broke down into brigades that are not its own")
+    after.leaving = {}
+    assert list(dates_follow_the_formation(before, after)) == ["7-arm-div: to be called away, and nobody is any more"]
+
+
+@pytest.mark.rule("europa frame:OB")
+def test_names_of_units_are_read_as_elsewhere(tmp_path: Path) -> None:
     path = tmp_path / "dated.toml"
     path.write_text(PLAIN.replace('"9-aus-div"', '"9-AUS-DIV", "7-arm-div"', 1), encoding="utf-8")
     book, scenario = from_file(path, "europa")
-    with pytest.raises(WavellError, match="7-arm-div breaks down into brigades"):
-        Game.new(book, scenario.id, dice=SeededDice(bytes(32)))
+    game = Game.new(book, scenario.id, dice=SeededDice(bytes(32)))
+    assert "7-arm-div" in front(game).leaving
 
 
 @pytest.mark.rule("europa frame:OB")
@@ -261,3 +350,54 @@ def test_nobody_arrives_on_the_first_turn_where_the_enemy_is(tmp_path: Path) -> 
         load_scenario(path)
     path.write_text(PLAIN.replace(group, 'at = "Derna"\narrives = "Aug 4 41"', 1), encoding="utf-8")
     load_scenario(path)
+
+
+def laid(tmp_path: Path, date: str, position: str = "") -> Front:
+    """A case of the plain scenario of another date."""
+    begun(tmp_path)
+    text = f"""
+book = "europa"
+title = "t"
+[position]
+scenario = "dated"
+date = "{date}"
+phase = "allies.movement"
+{position}
+[[line]]
+ask = "supply it-15"
+"""
+    book, _ = from_file(tmp_path / "dated.toml", "europa")
+    world = read_case(text, "t.toml", lambda _: book).world
+    assert isinstance(world, Front)
+    return world
+
+
+@pytest.mark.rule("europa frame:OB")
+def test_a_case_of_a_later_date_has_the_schedule_kept_unless_it_lays_units_down(tmp_path: Path) -> None:
+    late = laid(tmp_path, "Sep 1 41")
+    assert {id_: late.units[UnitId(id_)].place for id_ in ("9-aus-div", "70-div", "carpathian")} == {
+        "9-aus-div": AWAY,
+        "70-div": AWAY,
+        "carpathian": "18A:4817",
+    }
+    assert not late.leaving
+    early = laid(tmp_path, "Aug 3 41")
+    assert early.units[AUSTRALIANS].place == "18A:4817"
+    assert early.units[UnitId("carpathian")].place == LATER
+    own = laid(tmp_path, "Sep 1 41", 'units = { 9-aus-div = "Tobruk", it-15 = "Derna" }')
+    assert own.units[AUSTRALIANS].place == "18A:4817"
+
+
+@pytest.mark.rule("europa frame:OB")
+def test_who_was_due_by_the_date_of_a_case_waits_while_his_hex_is_closed(tmp_path: Path) -> None:
+    path = tmp_path / "dated.toml"
+    group = 'at = "Tobruk"\narrives = "Aug 4 41"'
+    assert group in PLAIN
+    text = PLAIN.replace(group, 'at = "Derna"\narrives = "Aug 4 41"', 1)
+    path.write_text(text, encoding="utf-8")
+    world = load_scenario(path).start(READINGS.choose({}))
+    assert isinstance(world, Front)
+    world.clock = Clock(SEQUENCE.turn("Sep 1 41"), SEQUENCE.step("allies.movement"))
+    place(world, Position())
+    assert world.units[AUSTRALIANS].place == AWAY
+    assert world.units[UnitId("carpathian")].place == LATER

@@ -26,6 +26,7 @@ from ..model.nations import NATIONS
 from ..model.orders import UnitName
 from ..model.ownership import usable
 from ..model.scenarios import BEGUN
+from ..model.succession import hand_on_date
 from ..model.validation import FAULTS
 from ..model.world import Front
 from ..rules import RULES, SEQUENCE
@@ -42,8 +43,11 @@ class Converted(Fact, frozen=True):
     division: UnitName
 
     def apply(self, world: Front) -> None:
-        """Write it down; from now on the division goes by its HQ."""
+        """Write it down; from now on the division goes by its HQ, which leaves when the group would have."""
         world.marks[counts.CONVERTED.key(self.division)] = 1
+        row = CHART[self.division]
+        if row.core in world.units:
+            hand_on_date(world, (row.support_group,), (row.core,))
 
     def told(self) -> str:
         """The fact in words."""
@@ -202,6 +206,15 @@ def no_support_group_beside_its_hq(world: Front, set_up: bool) -> Iterator[str]:
             yield f"{row.core} is what {row.support_group} becomes, and both are in play"
         elif hq is None and group.place not in _NOWHERE and (_due(world, row) or (set_up and _becomes(world, row))):
             yield f"{row.support_group} becomes {row.core} on {row.converts}, and that is not among the units"
+
+
+@FAULTS.adds("103.A.6.a.p3")
+def divisions_with_support_groups_are_converted(world: Front, set_up: bool) -> Iterator[str]:
+    """Nothing is converted but a division that had a support group."""
+    groups = {id_: row for id_, row in CHART.items() if row.support_group}
+    for (name,), done in counts.CONVERTED.all(world.marks).items():
+        if done and name not in groups:
+            yield f'marks: "{counts.CONVERTED.key(UnitId(name))}": it is one of {", ".join(groups)} that is converted'
 
 
 def _becomes(world: Front, row: Division) -> bool:

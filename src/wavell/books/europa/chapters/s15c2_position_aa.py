@@ -26,9 +26,10 @@ from ..model.ids import UnitId
 from ..model.kinds import Side, Tie
 from ..model.orders import Command, Move, SpotName, UnitName
 from ..model.ownership import able, commands, usable
+from ..model.succession import take_place
 from ..model.validation import FAULTS
 from ..model.world import Front
-from ..rules import RULES
+from ..rules import RULES, SEQUENCE
 from .s15_unit_types import Abilities
 from .s103a2_railways import Lay, set_to_work
 
@@ -72,7 +73,7 @@ class Regrouped(Fact, frozen=True):
         silent = any(world.units[id_].moved and not counts.FIRES_ON.of(world.used, id_) for id_ in self.units)
         for id_ in self.units:
             world.put(id_, place=SPARE, **FRESH)
-        counts.hand_on(world.used, self.units, self.into)
+        take_place(world, self.units, self.into)
         for id_, points in zip(self.into, self.points, strict=True):
             world.put(id_, place=self.place, points=points, **state)
             world.used[_REGROUPED.key(id_)] = 1
@@ -112,12 +113,19 @@ def in_the_same_hex(order: Regroup, world: Front, seat: Side) -> Iterator[Passag
 
 @FAULTS.adds("15.C.2.p1")
 def points_of_position_aa_alone(world: Front, set_up: bool) -> Iterator[str]:
-    """Nothing but position AA is regrouped, and each counter has a point at least."""
+    """Nothing but position AA is regrouped, each counter has a point at least, and none more than there are of it."""
     for id_, unit in world.units.items():
         if unit.points != -1 and "is_position_aa" not in ROSTER[id_].kit:
             yield f"{id_} is no position AA and has no points"
-        elif unit.points == 0 or unit.points < -1:
-            yield f"{id_} has {many(unit.points, 'point')}"
+        elif unit.points != -1 and not 1 <= unit.points <= _most_points(id_):
+            yield f"{id_}: points: it has {many(unit.points, 'point')}, and it must be 1 to {_most_points(id_)}"
+
+
+def _most_points(id_: UnitId) -> int:
+    """The points of all position AA of a kind and nation: nobody can have merged more."""
+    kind, nation = _kind(id_), ROSTER[id_].nation
+    guns = (other for other in able_counters(ROSTER[id_].side, "is_position_aa") if ROSTER[other].nation == nation)
+    return sum(int(ROSTER[other].aa.lstrip("+") or 0) for other in guns if _kind(other) == kind)
 
 
 @RULES.forbids("15.C.2.p1", order=Regroup)
@@ -162,6 +170,17 @@ def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: Side) -> It
     before = sum(aa_points(world, id_) for id_ in dict.fromkeys(order.units))
     if sum(order.points) != before:
         yield f"{many(before, 'point')} cannot become {sum(order.points)}"
+
+
+@RULES.forbids("frame:OB", order=Regroup)
+def who_leaves_does_so_with_all_his_points(order: Regroup, world: Front, seat: Side) -> Iterator[str]:
+    """Position AA that is called away is not merged with AA that stays, or leaves on another turn."""
+    if not is_regrouping(order, world, seat):
+        return
+    dates = {world.leaving.get(id_, 0): id_ for id_ in order.units}
+    if len(dates) > 1:
+        first = min(filter(None, dates))
+        yield f"{dates[first]} is called away on {SEQUENCE.turn_name(first)}, and not all of the others with it"
 
 
 @RULES.resolves("15.C.2.p2", "15.C.2.x1", order=Regroup)

@@ -7,10 +7,12 @@ from wavell.umpire.facts.words import many
 
 from ..frame.air.flak import TABLE
 from ..frame.air.raids import FlakFired
+from ..frame.combat.attack import BattleFought
 from ..frame.movement.passages import RETREAT, went_by
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Moved
+from ..model.figures import Counted
 from ..model.ids import UnitId
 from ..model.kinds import AirMission
 from ..model.world import Front
@@ -51,11 +53,27 @@ def guns_ride_by_their_points(world: Front) -> Iterator[str]:
             yield f"{carrier} carries {many(load, 'RE')} of position AA"
 
 
+@RULES.watches("15.C.2.f", event=BattleFought)
+def position_guns_fight_no_tanks(event: BattleFought, world: Front) -> Iterator[str]:
+    """No position AA brings anti-tank weapons to a battle."""
+    for effect in event.reckoned.armour if event.reckoned is not None else ():
+        if effect.field == "atec":
+            yield from (f"{each.unit} counts against tanks" for each in effect.users if _is_position_aa(each.unit))
+
+
 @RULES.watches("15.C.2.h")
 def guns_build_nothing(world: Front) -> Iterator[str]:
     """No position AA is at work, nor helps."""
     for id_, job in world.jobs.items():
         yield from (f"{each} is at work" for each in (id_, *job.helpers) if _is_position_aa(each))
+
+
+@RULES.watches("15.C.2.h.x1", event=Counted)
+def guns_damage_nothing_for_mps(event: Counted, world: Front) -> Iterator[str]:
+    """No position AA spends MPs on engineering, as on damaging an airbase."""
+    for (id_,) in counts.ENGINEERING.all({event.what: event.amount}):
+        if _is_position_aa(UnitId(id_)):
+            yield f"{id_} spends {many(event.amount, 'MP')} on engineering"
 
 
 @RULES.watches("15.C.2.p2", event=Regrouped)

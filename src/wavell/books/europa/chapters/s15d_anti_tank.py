@@ -41,5 +41,5 @@ def anti_tank_units_that_told(fighter: Fighter, proof: Proof, attacking: bool) -
 
 @own_column("15.D.n1", "mot_art", of="is_at")
 def anti_tank_moves_as_artillery(kit: Kit, ground: Ground, weather: str) -> bool:
-    """Anti-tank units move by the Mot/Art column; motorized ones do so anyway (15.X.5.p1)."""
-    return not kit.cm or "is_combat_motorized" not in kit
+    """Anti-tank units move by the Mot/Art column; motorized ones do so anyway (15.X.5.p1), mountain ones by 15.F.3."""
+    return "is_mountain_artillery" not in kit and (not kit.cm or "is_combat_motorized" not in kit)

@@ -13,7 +13,7 @@ from ..frame.engineering.jobs import Worked
 from ..frame.engineering.works import tied_up
 from ..frame.politics.war import attacked
 from ..frame.supply.points import affords, pay
-from ..model.counters import able_counters
+from ..model.counters import ROSTER, able_counters
 from ..model.events import Changed, mixed
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
@@ -200,3 +200,40 @@ def guns_bombard_what_there_is(event: Hit, world: Front) -> Iterator[str]:
     """What guns hit stands, and is not destroyed."""
     if event.ref == _ref and not is_there(world, event.place, event.what):
         yield f"guns bombarded the {event.what} of {event.place}, and there is none"
+
+
+def _in_range(world: Front, id_: UnitId, place: PlaceId) -> bool:
+    far = 2 if "is_long_range" in world.kit(id_) else 1
+    return world.atlas.distance(world.units[id_].place, place) <= far
+
+
+@RULES.watches("15.F.5.p7", event=Changed)
+def siege_guns_have_a_fortress_before_them(event: Changed, world: Front) -> Iterator[str]:
+    """Whoever fires outside a battle is siege artillery, and without long range next to a fortress of the enemy."""
+    if event.what != "fought" or not event.value or world.battle is not None:
+        return
+    yield from (f"{id_} bombards, and is no siege artillery" for id_ in event.units if "is_siege" not in world.kit(id_))
+    short = [id_ for id_ in event.units if "is_siege" in world.kit(id_) and "is_long_range" not in world.kit(id_)]
+    if not short or not all(world.on_map(id_) for id_ in event.units):
+        return
+    side, here = ROSTER[short[0]].side, world.units[short[0]].place
+    before_all = [near for near in world.atlas.near[here] if all(_in_range(world, id_, near) for id_ in event.units)]
+    wanted = _WALLED if world.readings["siege-bombardment"] == "cities" else ("fortress",)
+    if not any(
+        not world.features(near).isdisjoint(wanted) and world.owner.get(near, side) != side for near in before_all
+    ):
+        yield f"{' and '.join(short)} bombards, and no fortress of the enemy is next to it"
+
+
+@RULES.watches("15.F.5.p7", event=Hit)
+def long_range_guns_alone_hit_other_cities(event: Hit, world: Front) -> Iterator[str]:
+    """Where guns hit something outside a fortress, a long range gun that has not fired stands within two hexes."""
+    if (
+        event.ref != _ref
+        or world.readings["siege-bombardment"] == "cities"
+        or "fortress" in world.features(event.place)
+    ):
+        return
+    around = (id_ for near in world.atlas.within(event.place, 2) for id_ in world.stack(near))
+    if not any("is_long_range" in world.kit(id_) and not world.units[id_].fought for id_ in around):
+        yield f"the {event.what} of {event.place} is hit, and no long range gun is there to bombard it"

@@ -17,6 +17,7 @@ from ..frame.combat.retreat import Advance, asks, fired_from_afar
 from ..frame.combat.strength import fold, strength_lines
 from ..frame.movement.passages import ADVANCE, OVERRUN, RETREAT, went_by
 from ..model import counts
+from ..model.counters import ROSTER
 from ..model.decisions import Ask
 from ..model.events import Changed, Lost, Moved
 from ..model.fight import Backing, Fighter, Setting, effect
@@ -24,11 +25,12 @@ from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
-from ..model.world import Front
+from ..model.world import SP, Front
 from ..rules import RULES
 
 _HALF = Fraction(1, 2)
-_ENGINEERS = RULES.ref("15.J.2.c").id
+_ENGINEERS, _SUPPORTS = RULES.ref("15.J.2.c").id, RULES.ref("15.F.5.p3").id
+_IN_DEFENCE, _ARTILLERY = RULES.ref("15.F.5.n1").id, RULES.ref("15.F.p2").id
 RANGE = 2
 """Hexes that long range artillery fires (15.F.6.p1)."""
 
@@ -220,6 +222,35 @@ def no_siege_gun_overruns(event: Moved, world: Front) -> Iterator[str]:
         yield from (f"{id_} took part in an overrun" for id_ in event.units if "is_siege" in world.kit(id_))
 
 
+@RULES.watches("15.F.5.p3", event=BattleFought)
+def no_halved_siege_gun_supports(event: BattleFought, world: Front) -> Iterator[str]:
+    """Whom siege artillery supports stands with siege artillery that attacks with no less than is printed on it."""
+    guns = {
+        world.units[each.unit].place
+        for each in event.points
+        if "is_siege" in world.kit(each.unit) and Fraction(each.strength) >= (world.rating(each.unit).attack or 0)
+    }
+    for backed in event.reckoned.backed if event.reckoned is not None else ():
+        if _SUPPORTS in backed.refs and world.units[backed.unit].place not in guns:
+            yield f"siege artillery that is halved supports {backed.unit}"
+
+
+@RULES.watches("15.F.5.n1", event=BattleFought)
+def no_siege_gun_supports_a_defence(event: BattleFought, world: Front) -> Iterator[str]:
+    """No defender is supported by siege artillery, nor as by other guns where he has no other."""
+    if event.reckoned is None or world.battle is None:
+        return
+    for backed in event.reckoned.backed:
+        unit, side = backed.unit, ROSTER[backed.unit].side
+        if side == world.battle.side:
+            continue
+        there = [world.kit(id_) for id_ in world.friends(world.units[unit].place, side)]
+        others = any("is_artillery" in kit and "is_siege" not in kit for kit in there)
+        by_guns = _ARTILLERY in backed.refs and not others and any("is_siege" in kit for kit in there)
+        if by_guns or not {_SUPPORTS, _IN_DEFENCE}.isdisjoint(backed.refs):
+            yield f"siege artillery supports {unit} in defence"
+
+
 @RULES.watches("15.F.5.p4", event=BattleJoined)
 def no_siege_gun_is_turned(event: BattleJoined, world: Front) -> Iterator[str]:
     """No siege artillery is in a battle turned against tanks."""
@@ -242,6 +273,23 @@ def nobody_attacks_from_farther_off(event: BattleJoined, world: Front) -> Iterat
     for id_, far in _ranges(event, world).items():
         if far > 2 or (far == 2 and "is_long_range" not in world.kit(id_)):
             yield f"{id_} attacks {event.battle.target} from {many(far, 'hex')} off"
+
+
+@RULES.watches("15.F.6.a", event=BattleJoined)
+def more_guns_than_stacks_are_paid_for(event: BattleJoined, world: Front) -> Iterator[str]:
+    """Of guns two hexes off no more fire for nothing than there are stacks beside the hex with combat supply.
+
+    If there are more an SP was spent for them, beside one for each stack of others, or they are without supply.
+    """
+    battle, ranges = event.battle, _ranges(event, world)
+    near = {world.units[id_].place for id_, far in ranges.items() if far < 2} - {*battle.unpaid}
+    far_off = [id_ for id_, far in ranges.items() if far > 1]
+    if event.spent < 0 or len(far_off) <= len(near) or {world.units[id_].place for id_ in far_off} <= {*battle.unpaid}:
+        return
+    others = {world.units[id_].place for id_ in ranges if "is_long_range" not in world.kit(id_)} & near
+    if event.spent < SP * (len(others) + 1):
+        guns, stacks = many(len(far_off), "gun"), many(len(near), "stack")
+        yield f"{guns} two hexes off fire beside {stacks} with supply, and nothing is paid for them"
 
 
 @RULES.watches("15.F.6.p3", event=BattleJoined)

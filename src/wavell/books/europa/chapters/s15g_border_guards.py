@@ -6,8 +6,9 @@ from functools import lru_cache
 from ..frame.combat.course import BattleJoined
 from ..frame.combat.odds import BARRED
 from ..frame.combat.proof import Proof
+from ..frame.movement.breakdown import BrokeDown
 from ..frame.movement.doors import bars
-from ..frame.movement.passages import CHOSEN, OVERRUN, Step, went_by
+from ..frame.movement.passages import CHOSEN, EXCHANGE, OVERRUN, Step, went_by
 from ..frame.politics.home import FAR, away_from, home_hexes, strays, told_away
 from ..model import counts
 from ..model.atlas import ATLASES
@@ -38,9 +39,12 @@ def within_one_district(world: Front, id_: UnitId, place: PlaceId) -> bool:
     return place in _near(world.map, home_hexes(world, id_))
 
 
-@bars("15.G.p2", of="is_border_guard", by=CHOSEN)
+@bars("15.G.p2", of="is_border_guard", by=CHOSEN | {EXCHANGE})
 def guards_stay_within_one_district(world: Front, step: Step) -> Iterator[str]:
-    """A border guard goes by choice no further than one district from its country, except on its way back."""
+    """A border guard goes by choice no further than one district from its country, except on its way back.
+
+    Nor does it come there as part of a division that is broken down.
+    """
     home = home_hexes(world, step.unit)
     if strays(step, lambda place: away_from(world.map, _near(world.map, home), place)):
         yield f"{world.atlas.named(step.place)} is {told_away(world, step.unit, 'more than one district')}"
@@ -117,6 +121,14 @@ def no_guard_strays(event: Moved, world: Front) -> Iterator[str]:
         )
         if is_ >= was:
             yield f"{id_} {event.how} to {event.to}, beyond the next district"
+
+
+@RULES.watches("15.G.p2", event=BrokeDown)
+def no_guard_is_taken_far_in_a_division(event: BrokeDown, world: Front) -> Iterator[str]:
+    """No division that is broken down leaves a border guard out of its tether."""
+    for id_ in event.into if event.place in world.atlas else ():
+        if _strayed(world, id_, event.place):
+            yield f"{id_} comes of a division at {event.place}, beyond the next district"
 
 
 @RULES.watches("15.G.p3", event=BattleJoined)

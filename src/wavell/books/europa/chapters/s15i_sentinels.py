@@ -1,15 +1,19 @@
 """15.I: what depots and those attached to them never come to, whoever moves them; it watches tests and random play."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from wavell.umpire.facts.words import many
 
+from ..frame.engineering.works import JobBegan
+from ..frame.movement.ways import board_of
+from ..frame.supply.chains import is_capital
 from ..model import counts
 from ..model.counters import ROSTER, SPARE, UNISOLATED
 from ..model.events import Arrived, Flipped, Lost, Tied
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Face, Tie
+from ..model.kinds import Face, Tie, Verb, Work
 from ..model.nations import NATIONS
+from ..model.stores import beside
 from ..model.world import SP, Front
 from ..rules import ALLIES, RULES
 from .s15i1_depots import Withdrawn
@@ -207,6 +211,82 @@ def lost_depots_are_never_isolated(event: Lost, world: Front) -> Iterator[str]:
     """A depot that is lost goes to the unisolated box."""
     if _is(event.unit, "is_depot") and event.box != UNISOLATED:
         yield f"{event.unit} is lost to the box {event.box}"
+
+
+# Capitals -------------------------------------------------------------------------------------------------------
+
+_GREAT, _MIDDLING = frozenset({"germany", "soviet", "britain", "usa"}), frozenset({"france", "italy", "poland"})
+_ONE_POOL = frozenset({"britain", "usa"})
+
+
+def _in_capitals(world: Front) -> dict[PlaceId, int]:
+    """The half REs in every capital, beside which those of a minor depot lie in its hex."""
+    found: dict[PlaceId, int] = {}
+    for where, stock in world.stocks.items():
+        if where in world.atlas and is_capital(world, PlaceId(where)):
+            aside = beside(world, PlaceId(where))
+            found[PlaceId(where)] = stock.sp + stock.srp - aside.sp - aside.srp
+    return found
+
+
+def _rank(world: Front, place: PlaceId) -> str:
+    country = world.atlas.country[place]
+    return "britain" if country in NATIONS and NATIONS[country].british else country
+
+
+def _filled(before: Front, world: Front, most: int, *, of: Callable[[str], bool]) -> Iterator[str]:
+    """Say which capitals, or which with their pool, somebody has filled beyond what they hold.
+
+    What comes of itself when a step begins, and does not fit, lies beside them.
+    """
+    if before.clock != world.clock or before.stocks == world.stocks:
+        return
+    was, now = _in_capitals(before), _in_capitals(world)
+    for place in now:
+        if now[place] <= was.get(place, 0) or not is_capital(before, place) or not of(_rank(world, place)):
+            continue
+        country = world.atlas.country[place]
+        pool = [each for each in now if {country, world.atlas.country[each]} <= _ONE_POOL or each == place]
+        if sum(now[each] for each in pool) > most * _HALVES:
+            yield f"{' and '.join(pool)} hold more than {many(most, 'RE')}"
+
+
+@RULES.watches("15.I.1.a.a")
+def no_great_capital_is_overfull(before: Front, world: Front) -> Iterator[str]:
+    """Nobody fills the German or the Soviet capital beyond 360 REs, nor those of Britain and the US together."""
+    return _filled(before, world, 360, of=lambda rank: rank in _GREAT)
+
+
+@RULES.watches("15.I.1.a.b")
+def no_middling_capital_is_overfull(before: Front, world: Front) -> Iterator[str]:
+    """Nobody fills the French, the Italian or the Polish capital beyond 240 REs."""
+    return _filled(before, world, 240, of=lambda rank: rank in _MIDDLING)
+
+
+@RULES.watches("15.I.1.a.c")
+def no_minor_capital_is_overfull(before: Front, world: Front) -> Iterator[str]:
+    """Nobody fills the capital of a minor country beyond 120 REs."""
+    return _filled(before, world, 120, of=lambda rank: rank not in _GREAT | _MIDDLING)
+
+
+# Minor depots ---------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("15.I.2.p5", event=JobBegan)
+def a_line_goes_on_from_its_end_or_three_sps(event: JobBegan, world: Front) -> Iterator[str]:
+    """A line is extended from a hex of its owner's where it ends, or where 3 SPs or more lie on it."""
+    if (event.verb, event.what) != (Verb.EXTEND, Work.RAIL):
+        return
+    ids, near = world.atlas.ids, world.atlas.near
+    pairs, owner = board_of(world).lines.get("rail", ()), world.owner.get(event.place)
+    for place in near[event.place]:
+        ways = sum((ids[place], ids[other]) in pairs for other in near[place])
+        ends = ways < 2 and (
+            ways or "rail" in world.works.get(place, ()) or place in world.atlas.on_line.get("rail", ())
+        )
+        if world.owner.get(place) == owner and (ends or (ways and world.stock(place).sp >= 3 * SP)):
+            return
+    yield f"a line is extended to {event.place}, and neither an end of one nor a railhead is next to it"
 
 
 def _markers(world: Front) -> dict[PlaceId, int]:

@@ -6,9 +6,11 @@ from fractions import Fraction
 
 from wavell.umpire.facts.words import many
 
+from ..frame.combat.attack import BattleFought
 from ..frame.engineering.installations import InstallationChanged, changed_places, port
 from ..frame.engineering.summary import JOBS
 from ..frame.engineering.works import JobBegan, JobWent
+from ..frame.movement.terrain import Feature, features_that_count
 from ..model.counters import ROSTER
 from ..model.ids import UnitId
 from ..model.world import Front, Job
@@ -231,6 +233,24 @@ def railroad_engineers_keep_to_railways(event: JobBegan, world: Front) -> Iterat
     for id_ in _team(event) if event.what != "rail" else ():
         if _only(world, event, id_, "is_railroad_engineer"):
             yield f"{id_}, a railroad engineer, is to {event.verb} a {event.what}"
+
+
+@RULES.watches("15.J.2.b.v", event=BattleFought)
+def forts_and_major_cities_keep_one(event: BattleFought, world: Front) -> Iterator[str]:
+    """Engineers leave a fort of any kind, and a major city, one of what each takes off the die and off armour."""
+    if event.reckoned is None or world.battle is None:
+        return
+    rows = [row for row in features_that_count(world.features(world.battle.target)) if _keeps_one(row)]
+    for what, left, whole in (
+        ("the die", event.reckoned.die, [row.die for row in rows]),
+        ("armour", event.reckoned.aec, [row.aec for row in rows]),
+    ):
+        if left > -sum(penalty < 0 for penalty in whole):
+            yield f"engineers leave {left} on {what} in {world.battle.target}"
+
+
+def _keeps_one(row: Feature) -> bool:
+    return row.kind == "work" or row.id in ("major_city", "partial_city")
 
 
 # Work under way, however it came to be -------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from ..model import counts
 from ..model.counters import ISOLATED, REMOVED, ROSTER, TRACK
 from ..model.events import Arrived
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Phase
+from ..model.kinds import Face, Phase
 from ..model.world import Front
 from ..rules import RULES
 from .s15l1_coalition import CoalitionSet
@@ -25,6 +25,16 @@ def no_command_hq_is_overfull(world: Front) -> Iterator[str]:
     for where, stock in world.stocks.items():
         if where in world.units and "is_command_hq" in ROSTER[UnitId(where)].kit and stock.sp + stock.srp > _ROOM:
             yield f"{where} holds more than 6 REs"
+
+
+@RULES.watches("15.L.1.p3")
+def no_army_hq_changes_depots_at_once(before: Front, world: Front) -> Iterator[str]:
+    """An army HQ that has come to another depot is still on its way to it: it shows that it is attaching."""
+    for id_, unit in world.units.items():
+        was = before.units[id_].attached if id_ in before.units else unit.attached
+        at_once = unit.attached not in ("", was) and unit.up != Face.ATTACHING
+        if at_once and "is_army_hq" in ROSTER[id_].kit:
+            yield f"{id_} is attached to {unit.attached} at once"
 
 
 @RULES.watches("15.L.1.b.iv")

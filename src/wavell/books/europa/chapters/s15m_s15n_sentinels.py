@@ -1,8 +1,10 @@
 """Sentinels of 15.M and 15.N: what infantry and mixed units never do, whoever brings it about."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from ..frame.air.airlift import CameByAir
+from ..frame.combat.attack import BattleFought
 from ..frame.combat.surprise import Surprised
 from ..frame.movement.passages import ASSAULT, went_by
 from ..model import counts
@@ -34,6 +36,29 @@ def nobody_sheds_a_landing(before: Front, world: Front) -> Iterator[str]:
             for id_ in world.stack(was) if now == SPARE != was else ():
                 if before.units[id_].place == SPARE and not count.of(world.used, id_):
                     yield f"{name} came ashore ({how}), and {id_} in its place did not"
+
+
+@RULES.watches("15.N.p3", event=BattleFought)
+def mixed_armour_converts_nobody(event: BattleFought, world: Front) -> Iterator[str]:
+    """Of neutral REs no more are left out than there are REs of armour or guns beside the armour of mixed units.
+
+    Their infantry, two thirds of them, may have ATEC of its own.
+    """
+    for effect in event.reckoned.armour if event.reckoned is not None else ():
+        infantry = Fraction(2, 3) if effect.field == "atec" else 0
+        others = sum(
+            Fraction(each.size) * (infantry if "mixed" in world.kit(each.unit).symbols else 1) for each in effect.users
+        )
+        if Fraction(effect.converted) > others:
+            yield f"{effect.converted} neutral REs are left out for {others} REs beside mixed units"
+
+
+@RULES.watches("15.M.7.a", event=BattleFought)
+def a_seventh_are_mountain_units(event: BattleFought, world: Front) -> Iterator[str]:
+    """Mountain units that add to the die are a seventh of the attacking REs or more."""
+    for each in event.reckoned.skills if event.reckoned is not None else ():
+        if each.skill == "mountain" and each.bonus and Fraction(each.part) * 7 < Fraction(each.of):
+            yield f"{each.part} of {each.of} attacking REs gain as mountain units"
 
 
 @RULES.watches("15.M.2", event=Moved)

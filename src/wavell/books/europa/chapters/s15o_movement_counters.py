@@ -24,7 +24,7 @@ from ..frame.sea.transport import Ship
 from ..model import counts
 from ..model.counters import ROSTER, Counter
 from ..model.counts import Scope
-from ..model.events import Tied, who
+from ..model.events import Changed, Tied, who
 from ..model.figures import Counted
 from ..model.ids import UnitId
 from ..model.kinds import CADRES, Phase, Side, Tie
@@ -182,9 +182,14 @@ def for_the_fight(order: Carry, world: Front) -> bool:
 
 
 def _under_way(order: Carry, world: Front) -> list[UnitId]:
-    """Who of a counter and what it should carry has moved in this phase."""
+    """Who of a counter and what it should carry has moved in this phase; who has only worked there has not."""
     units = dict.fromkeys((order.counter, *order.cargo))
-    return [id_ for id_ in units if world.units[id_].spent or counts.SHIFTED.of(world.used, id_)]
+    return [id_ for id_ in units if counts.SHIFTED.of(world.used, id_) or _marched(world, id_)]
+
+
+def _marched(world: Front, id_: UnitId) -> bool:
+    """Whether a unit has spent MPs, and not on engineering."""
+    return bool(world.units[id_].spent) and not counts.ENGINEERING.of(world.used, id_)
 
 
 @RULES.forbids("15.O.1.p1", order=LOADS)
@@ -267,6 +272,9 @@ def they_are_one_unit(order: Carry, world: Front, roll: Roller) -> Iterator[Even
         yield Counted(_bound, WAITING.key(order.counter), 1)
     for id_ in order.cargo:
         yield Tied(_bound, id_, Tie.CARRIER, order.counter)
+    worked = max(world.units[id_].spent for id_ in order.cargo)
+    if worked > world.units[order.counter].spent:
+        yield Changed(_bound, (order.counter,), "spent", worked)
 
 
 def _carries(order: Move | Rail | Ship | Land | Overrun, world: Front) -> bool:

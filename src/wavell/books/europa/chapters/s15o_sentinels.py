@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from ..frame.combat.course import BattleJoined
-from ..frame.movement.passages import CHOSEN, went_by
+from ..frame.movement.mps import allowance
+from ..frame.movement.passages import CHOSEN, MARCH, went_by
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Moved, Tied
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase, Side, Tie
-from ..model.world import Front
+from ..model.world import MP, Front
 from ..rules import RULES
 from .s15o_movement_counters import WAITING
 
@@ -83,11 +84,15 @@ def no_disrupted_counter_attacks(event: BattleJoined, world: Front) -> Iterator[
 
 @RULES.watches("15.O.p3", event=Tied)
 def nobody_gets_on_under_way(event: Tied, world: Front) -> Iterator[str]:
-    """Neither the counter nor what it takes aboard has moved in the phase, unless they wait for the combat phase."""
+    """Neither the counter nor what it takes aboard has moved in the phase, unless they wait for the combat phase.
+
+    Engineers may have worked where they are.
+    """
     waiting = world.phase is Phase.REACTION and WAITING.of(world.used, UnitId(event.to))
     if event.how == Tie.CARRIER and event.to and not waiting:
         for id_ in (event.unit, UnitId(event.to)):
-            if world.units[id_].spent or counts.SHIFTED.of(world.used, id_):
+            marched = world.units[id_].spent and not counts.ENGINEERING.of(world.used, id_)
+            if marched or counts.SHIFTED.of(world.used, id_):
                 yield f"{id_} had moved when {event.to} took {event.unit} aboard"
 
 
@@ -101,6 +106,20 @@ def reserves_are_carried_by_reserves(event: Moved, world: Front) -> Iterator[str
         unit = world.units[id_]
         if (unit.carrier or id_ in heads) and not unit.reserve and not unit.spent:
             yield f"{id_} was carried in reaction, or carried others, and is not in reserve"
+
+
+@RULES.watches("15.O.p5", event=Moved)
+def whoever_is_carried_goes_by_the_rating_of_its_counter(event: Moved, world: Front) -> Iterator[str]:
+    """Who is carried does not march by itself, nor farther than its counter has MPs, or than one hex."""
+    one_hex = event.start in world.atlas and event.to in world.atlas.near[PlaceId(event.start)]
+    for id_ in event.units if went_by(event) is MARCH else ():
+        unit, head = world.units[id_], world.units[id_].carrier
+        if not head:
+            continue
+        if head not in event.units:
+            yield f"{id_} moves by itself, and {head} carries it"
+        elif (unit.spent or not one_hex) and unit.spent + event.spent > allowance(world, head).total * MP:
+            yield f"{id_} moves farther than {head} has MPs"
 
 
 @RULES.watches("15.O.1.p1")

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from wavell.umpire.facts.words import many
 
 from ..frame.economy.replacements import theatre
+from ..frame.movement.breakdown import BrokeDown
 from ..frame.movement.doors import bars
-from ..frame.movement.passages import CHOSEN, Step, went_by
+from ..frame.movement.passages import CHOSEN, EXCHANGE, Step, went_by
 from ..frame.movement.reserve import FREE, Reserve, free, place_of
 from ..frame.politics.home import FAR, away_from, home_hexes, strays, told_away
 from ..model import counts
@@ -43,11 +44,12 @@ def one_goes_for_nothing(order: Reserve, world: Front, seat: Side) -> Iterator[s
         yield f"{id_} goes into reserve for nothing, and does not count in this month"
 
 
-@bars("15.S.p2", of="is_reserve_or_replacement", by=CHOSEN)
+@bars("15.S.p2", of="is_reserve_or_replacement", by=CHOSEN | {EXCHANGE})
 def reserve_units_stay_near_home(world: Front, step: Step) -> Iterator[str]:
     """A reserve unit goes by choice no further than two hexes from its country, except on its way back.
 
-    Replacement units go where they like, unless the reading binds them too.
+    Nor does it come there as part of a division that is broken down. Replacement units go where they like, unless the
+    reading binds them too.
     """
     if "is_reserve" not in world.kit(step.unit) and world.readings.get("reserve-tether") != "both":
         return
@@ -68,6 +70,16 @@ def no_reserve_unit_goes_far(event: Moved, world: Front) -> Iterator[str]:
             )
             if away > TETHER and away >= was:
                 yield f"{id_} went to {event.to}, {many(away, 'hex')} from its country"
+
+
+@RULES.watches("15.S.p2", event=BrokeDown)
+def no_reserve_unit_is_taken_far_in_a_division(event: BrokeDown, world: Front) -> Iterator[str]:
+    """No division that is broken down leaves a reserve unit farther than two hexes from its country."""
+    for id_ in event.into if event.place in world.atlas else ():
+        if "reserve" in ROSTER[id_].kit.symbols:
+            away = min((world.atlas.distance(event.place, at) for at in home_hexes(world, id_)), default=FAR)
+            if away > TETHER:
+                yield f"{id_} comes of a division at {event.place}, {many(away, 'hex')} from its country"
 
 
 @RULES.watches("15.S.p1", event=Counted)

@@ -15,7 +15,7 @@ from ..frame.movement.zones import has_zone, zones
 from ..frame.supply.points import room
 from ..frame.supply.states import level, state
 from ..model.atlas import Atlas
-from ..model.counters import ROSTER, Counter
+from ..model.counters import AWAY, ISOLATED, LATER, REMOVED, ROSTER, SPARE, TRACK, UNISOLATED, Counter
 from ..model.events import mixed, so_many
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import CADRES, Side
@@ -29,12 +29,13 @@ WIDTH = 100
 _TOWARDS = {(0, -2): "N", (1, -1): "NE", (1, 1): "SE", (0, 2): "S", (-1, 1): "SW", (-1, -1): "NW"}
 _LINES = ("rail", "road", "track")
 _OFF = {
-    "unisolated": "lost, and may be rebuilt",
-    "isolated": "lost in isolation",
-    "removed": "out of play",
-    "track": "being rebuilt",
-    "later": "still to come",
-    "spare": "not in play until units break down or assemble",
+    UNISOLATED: "lost, and may be rebuilt",
+    ISOLATED: "lost in isolation",
+    REMOVED: "out of play",
+    TRACK: "being rebuilt",
+    LATER: "still to come",
+    SPARE: "not in play until units break down or assemble",
+    AWAY: "called away from this front",
 }
 
 

@@ -153,7 +153,7 @@ def worked_out(sheet: Sheet) -> Fight:
         found = overrun_of(proof, "Overrun")
     else:
         found = Fight(
-            title=f"Attack at {proof.odds}",
+            title=f"Attack {'at' if proof.possible else 'below'} {proof.odds}",
             tallies=tuple(tallies_of(proof)),
             results=tuple(results_of(proof)) if proof.possible else (),
             notes=tuple(remarks(proof)),

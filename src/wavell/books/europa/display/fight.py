@@ -14,6 +14,7 @@ from ..frame.combat.chart import OVERRUN
 from ..frame.combat.crt import RESULTS
 from ..frame.combat.odds import perhaps_cut_off
 from ..frame.combat.overrun import proof_of as overrun_proof
+from ..frame.combat.overrun import suffices
 from ..frame.combat.proof import Demand, Proof, Required, prove
 from ..frame.combat.setting import setting_of
 from ..frame.movement.terrain import TERRAIN
@@ -93,9 +94,11 @@ def cited(tallies: tuple[Tally, ...], *refs: Ref) -> tuple[Ref, ...]:
 
 
 def tallies_of(proof: Proof) -> Iterator[Tally]:
-    """The figures that it turns on: both strengths, the odds, the die and what armour does."""
+    """The figures that it turns on: both strengths, and if it can be made the odds, the die and what armour does."""
     yield proof.attack
     yield proof.defence
+    if not proof.possible:
+        return
     lines = [plus(proof.attack_strength, "the attack", _combat)]
     if proof.defence_strength:
         lines.append(Line(Op.TIMES, 1 / proof.defence_strength, "over the defence", _combat))
@@ -201,7 +204,7 @@ def _overrun_sheet(seen: Front, order: Overrun, proof: Proof) -> Fight:
 
 def overrun_of(proof: Proof, title: str, notes: tuple[str, ...] = (), blind: bool = False) -> Fight:
     """An overrun needs no die: it succeeds at the odds that the chart names, or it cannot be made."""
-    enough = bool(proof.attack_strength) and proof.attack_strength >= OVERRUN.odds * proof.defence_strength
+    enough = suffices(proof)
     needed = f"it takes {OVERRUN.odds}:1"
     if not enough:
         notes = (*notes, f"{proof.attack_strength} against {proof.defence_strength} is too little: {needed}.")
@@ -215,5 +218,5 @@ def overrun_of(proof: Proof, title: str, notes: tuple[str, ...] = (), blind: boo
         notes=notes,
         refs=cited(tallies, _overrun),
         expected={OTHER[proof.setting.side]: str(proof.bases[1])} if enough and not blind else {},
-        odds="" if blind else str(proof.ratio or ""),
+        odds=str(proof.ratio or "") if enough and not blind else "",
     )

@@ -275,7 +275,7 @@ def _kit(symbols: frozenset[str], nation: NationId, size: str, rating: Rating) -
         heavy=_heavy(has, symbols, size, mobility),
         re=re,
         sized=RULES.ref(sized),
-        convertible=any(SYMBOLS[symbol].convertible for symbol in symbols),
+        convertible="hq" not in symbols and any(SYMBOLS[symbol].convertible for symbol in symbols),
     )
 
 

@@ -28,6 +28,52 @@ class Owed(msgspec.Struct, frozen=True):
     owed: int = -1
 
 
+class Brought(msgspec.Struct, frozen=True, gc=False):
+    """What a unit brings of armour or anti-tank weapons: its weighted REs, of its REs as they count."""
+
+    unit: UnitId
+    worth: str
+    size: str
+
+
+class Effect(msgspec.Struct, frozen=True, gc=False):
+    """The armour or anti-tank weapons of a side (`aeca`, `aecd`, `atec`): who brings them, and neutral REs left out."""
+
+    attacking: bool
+    field: str
+    users: tuple[Brought, ...]
+    converted: str
+
+
+class Backed(msgspec.Struct, frozen=True, gc=False):
+    """A unit that others support, and the paragraphs by which they do."""
+
+    unit: UnitId
+    refs: tuple[str, ...]
+
+
+class Skilled(msgspec.Struct, frozen=True, gc=False):
+    """A skill that adds to the die of an attack: how many of its REs have it, of all that count."""
+
+    skill: str
+    bonus: int
+    part: str
+    of: str
+
+
+class Reckoned(msgspec.Struct, frozen=True, gc=False):
+    """How a battle was reckoned, beside the strengths: armour, support, and what engineers left of the hex."""
+
+    armour: tuple[Effect, ...] = ()
+    backed: tuple[Backed, ...] = ()
+    die: int = 0
+    """What the features of the hex do to the main die."""
+    aec: int = 0
+    """What they do to armour."""
+    skills: tuple[Skilled, ...] = ()
+    """What special units add; nothing in what older versions wrote."""
+
+
 class Battle(msgspec.Struct, frozen=True):
     """An attack under way, and what is still to be decided."""
 

@@ -14,7 +14,7 @@ from ..rules import SEQUENCE
 from . import counts
 from .atlas import Atlas
 from .battle import Battle
-from .counters import LATER, ROSTER, SPARE
+from .counters import LATER, OFF_MAP, ROSTER, SPARE, TRACK
 from .counts import Key
 from .files import JobAt, UnitAt
 from .ids import PlaceId, UnitId
@@ -31,10 +31,32 @@ _DATED = frozenset({"is_depot", "is_hq"})
 """Who has a turn in which it began to move or to change depots."""
 
 
-def unit_of(atlas: Atlas, id_: UnitId, at: UnitAt, capitals: Collection[str]) -> Unit:
-    """A unit of a case, its names looked up."""
+_WAIT = (LATER, TRACK)
+"""Where units are that arrive on a turn."""
+_ON_MAP = (
+    "spent",
+    "owes",
+    "moved",
+    "fought",
+    "stopped",
+    "disrupted",
+    "dispersed",
+    "reserve",
+    "carrier",
+    "hungry",
+    "limited",
+    "isolated",
+)
+"""What happens to units on the map alone."""
+
+
+def unit_of(atlas: Atlas, turn: int, id_: UnitId, at: UnitAt, capitals: Collection[str]) -> Unit:
+    """A unit of a case of a turn, its names looked up."""
     with _named(id_):
         _check_unit(id_, at)
+        _check_boxes(atlas, at)
+        if at.since and SEQUENCE.turn(at.since) > turn:
+            raise DataError(f"since: {at.since} is yet to come, and it must be {SEQUENCE.turn_name(turn)} or before")
     fields: dict[str, Any] = msgspec.structs.asdict(at)
     fields["up"] = face_of(id_, at.up)
     fields["spent"] = at.spent * 6
@@ -72,9 +94,24 @@ def _check_unit(id_: UnitId, at: UnitAt) -> None:
         raise DataError("since: only depots and HQs have it, which move or change depots")
     if at.spent > MOST_MPS:
         raise DataError(f"spent: no unit has {at.spent} MPs to spend, and it must be 0 to {MOST_MPS}")
+    if at.owes > MOST_MPS:
+        raise DataError(f"owes: no unit has {at.owes} MPs to give, and it must be 0 to {MOST_MPS}")
     if at.at == LATER and not (at.arrives and at.entry):
         missing = "entry" if at.arrives else "arrives"
         raise DataError(f'{missing}: who is to come "{LATER}" has `arrives` and `entry`, or he is "{SPARE}"')
+
+
+def _check_boxes(atlas: Atlas, at: UnitAt) -> None:
+    """Refuse what can mean nothing where a unit is: on the map, or off it."""
+    place = place_in(atlas, at.at)
+    if place not in _WAIT and (said := next((key for key in ("arrives", "entry") if getattr(at, key)), "")):
+        raise DataError(f'{said}: who is in "{at.at}" does not wait to arrive, or he is "{LATER}" or on the "{TRACK}"')
+    if at.entry and (entry := place_in(atlas, at.entry)) not in atlas.land:
+        near = min(sorted(atlas.land), key=partial(atlas.distance, entry)) if entry in atlas else None
+        hint = "" if near is None else f"; the nearest land is {atlas.named(near)}"
+        raise DataError(f"entry: {at.entry} is no land{hint}")
+    if place in OFF_MAP and (said := next((key for key in _ON_MAP if getattr(at, key)), "")):
+        raise DataError(f'{said}: who is in "{at.at}" is not on the map, and has none of it')
 
 
 def check_installations(world: Front, given: Mapping[Key, Installation]) -> None:

@@ -157,6 +157,10 @@ def counter(row: Row) -> Counter:
     )
 
 
+_BACK = frozenset({"hq", "parachute"})
+"""What the other side of the HQ of an airborne division shows."""
+
+
 def _as_rated(found: Counter) -> Counter:
     """A counter of the mix, whose ratings are those that a paragraph gives its kind, if one does."""
     strengths, moves = (found.rating.attack, found.rating.defence), found.rating.moves
@@ -167,6 +171,8 @@ def _as_rated(found: Counter) -> Counter:
             raise ValueError(f"it is rated {found.rating}, and its strengths are {due.attack} and {due.defence}")
         if due.moves is not None and moves != due.moves:
             raise ValueError(f"it is rated {found.rating}, and its movement rating is {due.moves}")
+    if found.kit.symbols >= _BACK:
+        raise ValueError("an airborne HQ shows air_landing in front; its parachute side is the other one (15.A.3.p1)")
     return found
 
 

@@ -138,6 +138,9 @@ class JobAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a case may lay down. Units that it does not name are not in play, if it names any.
 
+    If it names none, those of the scenario stand where that puts them, and its schedule has been kept up to the date of
+    the case: who was called away has left, and who was due has arrived, or waits while his hex is closed.
+
     Supply is not looked for: units are in it unless their `hungry` or `limited` says otherwise, until the next initial
     phase; what an order or a question asks about supply lines is found in the position as it lies.
 

@@ -347,6 +347,8 @@ def _installations(
         for place in about:
             if (kind in atlas.tags[place] or kind in works.get(place, ())) and rng.random() < 0.4:
                 wreck = {state: True for state in ("destroyed", "reduced") if rng.random() < 0.2}
+                if kind != "port":
+                    wreck.pop("reduced", None)
                 found[f"{kind} {place}"] = {"capacity": 3, "hits": rng.randint(0, 3), **wreck}
     return found
 

@@ -40,6 +40,9 @@ CONDITIONS: Hook[Callable[[str, str], str]] = Hook(RULES)
 BEGUN: Hook[Callable[[Front], Iterator[Event]]] = Hook(RULES)
 """What the beginning of the phase that a case starts in would have noted, where the case has not written it."""
 
+BY_NOW: Hook[Callable[[Front], Iterator[Event]]] = Hook(RULES)
+"""What the schedule of a scenario has brought about by the date of a case that lays no units down itself."""
+
 
 def _side(name: str) -> Side:
     return Side(spelled("side", name, SIDES))
@@ -91,9 +94,9 @@ def _where(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
 def _figures(declared: Counters, given: Mapping[str, int], world: Front) -> dict[Key, int]:
     """Figures as a file gives them, each of a declared counter, about what there is, and of a size that can be."""
     for name, figure in given.items():
-        if not -MOST <= figure <= MOST:
-            raise DataError(f'{declared.what}: "{name}" is {figure}, and it must be -{MOST} to {MOST}')
-    return declared.checked(given, world.subjects)
+        if not 0 <= figure <= MOST:
+            raise DataError(f'{declared.what}: "{name}" is {figure}, and it must be 0 to {MOST}')
+    return declared.checked(given, world.subjects, world.resolve)
 
 
 COMMANDERS: dict[str, dict[UnitId, str]] = {}
@@ -278,7 +281,7 @@ def place(world: Front, position: Position) -> None:
         world.units = {}
         for name, row in position.units.items():
             id_ = UnitId(spelled("unit", name, ROSTER))
-            world.units[id_] = unit_of(atlas, id_, UnitAt(row) if isinstance(row, str) else row, capitals)
+            world.units[id_] = unit_of(atlas, turn, id_, UnitAt(row) if isinstance(row, str) else row, capitals)
         world.stacks = stacks_of(world.units)
         world.stocks = {
             where: stock for where, stock in world.stocks.items() if where not in ROSTER or where in world.units
@@ -304,20 +307,25 @@ def place(world: Front, position: Position) -> None:
         if laid := counts.OPEN.of(marks, line):
             works |= opened(works, line, laid)
     world.works = works
-    sites = counts.SITES.checked(dict.fromkeys(position.installations, 0), {"place": atlas.ids}.get)
-    given_sites = {site: position.installations[site] for site in sites}
+    given_sites = counts.SITES.checked(position.installations, {"place": atlas.ids}.get, world.resolve)
     check_installations(world, given_sites)
     world.installations = {**world.installations, **given_sites}
     world.jobs |= {UnitId(spelled("unit", id_, world.units)): job_of(job, world) for id_, job in position.jobs.items()}
     _wars(world, position)
-    world.coalition |= {_side(side): UnitId(spelled("unit", hq, ROSTER)) for side, hq in position.coalition.items()}
+    with _key("coalition"):
+        given_hqs = {_side(side): UnitId(spelled("unit", hq, world.units)) for side, hq in position.coalition.items()}
+    world.coalition |= given_hqs
     if position.battle is not None:
         world.battle = battle_of(position.battle, world)
     if position.last:
         world.last = SEQUENCE.turn(position.last)
         if world.last < turn:
             raise DataError(f"last: {position.last} is before {SEQUENCE.turn_name(turn)}")
-    check_position(world, "units", set_up=False)
+    if not position.units and not bare:
+        for rule in BY_NOW:
+            for event in rule.run(world):
+                event.apply(world)
+    check_position(world, set_up=False)
     for event in [event for rule in BEGUN for event in rule.run(world)]:
         event.apply(world)
 

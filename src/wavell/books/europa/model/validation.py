@@ -18,22 +18,24 @@ FAULTS: Hook[Callable[[Front, bool], Iterator[str]]] = Hook(RULES)
 """What frame and chapters find wrong with a position, `(world, whether it is the set-up of a scenario)`."""
 
 
-def check_position(world: Front, file: str, *, set_up: bool = True) -> None:
+def check_position(world: Front, file: str = "", *, set_up: bool = True) -> None:
     """Refuse a position that no game can come to; a scenario's set-up must keep more rules than a case."""
+    where = f"{file}: " if file else ""
     for place in world.stacks:
         if place in world.atlas:
             for fault in (*_faults(world, place), *(_crowds(world, place) if set_up else ())):
-                raise DataError(f"{file}: {fault}")
+                raise DataError(f"{where}{fault}")
     further = (fault for rule in FAULTS for fault in rule.run(world, set_up))
     for fault in (
         *_owners(world),
         *_stocks(world),
         *_tied(world),
         *_faces(world),
+        *_coalitions(world),
         *(_chains(world) if set_up else ()),
         *further,
     ):
-        raise DataError(f"{file}: {fault}")
+        raise DataError(f"{where}{fault}")
 
 
 def _faults(world: Front, place: PlaceId) -> Iterator[str]:
@@ -126,7 +128,7 @@ def _is_held(world: Front, place: PlaceId, side: Side) -> bool:
 
 
 def _chains(world: Front) -> Iterator[str]:
-    """Who arrives has somewhere to go, and coalition HQs are HQs."""
+    """Who arrives has somewhere to go."""
     for id_, unit in world.units.items():
         if unit.arrives and unit.entry not in world.atlas.land:
             yield f"{id_} arrives in {unit.entry}, which is no land"
@@ -134,6 +136,10 @@ def _chains(world: Front) -> Iterator[str]:
             yield f"{id_} arrives in {world.atlas.named(unit.entry)} on the first turn, and the other side holds it"
         if unit.place in OFF_MAP and unit.up:
             yield f"{id_} is off the map and has its other side up"
+
+
+def _coalitions(world: Front) -> Iterator[str]:
+    """Coalition HQs are HQs of their side."""
     for side, hq in world.coalition.items():
         if ROSTER[hq].side != side or "is_hq" not in ROSTER[hq].kit:
-            yield f"{hq} is no HQ of the {side}"
+            yield f"coalition: {hq} is no HQ of the {side}"

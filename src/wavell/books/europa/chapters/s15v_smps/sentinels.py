@@ -2,15 +2,21 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from heapq import heappop, heappush
 
 from wavell.umpire.facts.words import many, many_are
 
 from ...frame.engineering.installations import works_as_port
+from ...frame.movement.boards import board_with, built
 from ...frame.movement.zones import manned, zones
+from ...frame.sea.transport import TRANSPORTS
 from ...frame.supply.points import holder_place
 from ...frame.supply.states import FULL, isolated, level
+from ...model import counts
 from ...model.figures import Counted, Stocked
-from ...model.fleets import fleet_of
+from ...model.fleets import Fleet, fleet_of
+from ...model.ids import PlaceId
+from ...model.kinds import Phase, Side
 from ...model.nations import NATIONS
 from ...model.validation import FAULTS
 from ...model.world import Front
@@ -24,6 +30,14 @@ FIVE = 5
 """SMPs that a transfer leaves behind."""
 THREE = 3
 """REs of a load."""
+HALVES = 2
+"""Points lie in half REs."""
+TWENTY = 20
+"""What the way of a load costs at the most."""
+LINES = (("road", 1), ("track", 2))
+"""What a hex costs a load along a line at the least; three across country."""
+NINE, QUARTERS = 9, 4
+"""SMPs to an RE aboard ship, and the parts in which ships count REs."""
 
 
 @FAULTS.adds("15.V.p1")
@@ -113,3 +127,140 @@ def some_are_left_behind(event: SmpsChanged, world: Front) -> Iterator[str]:
     ports = (port for port in own if world.atlas.command[port] == fleet.command)
     if any(level(world, port, side) == FULL for port in ports):
         yield f"{many_are(left, 'SMP')} left in {fleet.command}"
+
+
+@RULES.watches("15.V.1.p1", event=Stocked)
+def no_more_than_a_load_comes_or_goes(event: Stocked, world: Front) -> Iterator[str]:
+    """A load takes up 3 REs at the most in one place, and drops no more; 6 in exploitation, where loads are larger."""
+    doubled = world.phase is Phase.EXPLOITATION and world.readings["exploitation-loads"] == "larger"
+    amount = Fraction(abs(event.sp + event.srp), HALVES)
+    if event.ref in _LOADS and amount > (2 * THREE if doubled else THREE):
+        yield f"{many(amount, 'RE')} in one load"
+
+
+@RULES.watches("15.V.1.d", event=Stocked)
+def a_third_of_a_load_sets_out(event: Stocked, world: Front) -> Iterator[str]:
+    """A load sets out with a third of a whole one, 1 RE, or with more."""
+    amount = -Fraction(event.sp + event.srp, HALVES)
+    if event.ref == _LOADS[0] and 0 < amount < 1:
+        yield f"a load of {many(amount, 'RE')} set out from {event.where}"
+
+
+# Ways of loads, which leave their ends and their stops as a trace ---------------------------------------------
+
+
+def _loads(before: Front, world: Front) -> Iterator[tuple[Fleet, list[PlaceId]]]:
+    """The SMPs that have come to be in use, and the places between which their load has gone."""
+    if before.clock != world.clock or not world.smps:
+        return
+    for record in world.smps:
+        if _IN_USE.of(world.used, record) > _IN_USE.of(before.used, record):
+            holders = before.stocks.keys() | world.stocks.keys()
+            changed = (where for where in holders if before.stock(where) != world.stock(where))
+            yield fleet_of(record), sorted({holder_place(before, where) for where in changed} - {""})
+
+
+def _too_far(before: Front, places: list[PlaceId], most: int) -> Iterator[str]:
+    """Say between which places no way costs so little, even if all goes well on it."""
+    for at, start in enumerate(places[:-1]):
+        there = _within(before, start, most)
+        yield from (f"from {start} to {end} with {many(most, 'SMP')}" for end in places[at + 1 :] if end not in there)
+
+
+def _within(world: Front, start: PlaceId, most: int) -> set[PlaceId]:
+    """Where a load could come to for so much at the least prices, in regular supply and fair weather."""
+    atlas, lines = world.atlas, board_with(world.map, built(world)).lines
+    found: set[PlaceId] = set()
+    waiting = [(0, start)]
+    while waiting:
+        paid, here = heappop(waiting)
+        if here in found:
+            continue
+        found.add(here)
+        for to in atlas.near[here]:
+            pair = atlas.ids[here], atlas.ids[to]
+            price = next((price for kind, price in LINES if pair in lines.get(kind, ())), THREE)
+            if to not in found and to in atlas.land and paid + price <= most:
+                heappush(waiting, (paid + price, to))
+    return found
+
+
+@RULES.watches("15.V.1.d")
+def no_load_takes_more_than_the_theatre_has(before: Front, world: Front) -> Iterator[str]:
+    """No load has gone farther than all SMPs of the side in the theatre would carry it."""
+    for fleet, places in _loads(before, world):
+        there = sum(number for record, number in before.smps.items() if fleet_of(record)[:2] == fleet[:2])
+        yield from (f"a load went {far}" for far in _too_far(before, places, there))
+
+
+@RULES.watches("15.V.1.e")
+def no_load_takes_more_than_twenty(before: Front, world: Front) -> Iterator[str]:
+    """However many SMPs there are, no load has gone farther than 20 carry it."""
+    for _, places in _loads(before, world):
+        yield from (f"a load went {far}" for far in _too_far(before, places, TWENTY))
+
+
+@RULES.watches("15.V.1.j")
+def loads_stay_in_their_command(before: Front, world: Front) -> Iterator[str]:
+    """Points that a load has moved lay in the command whose SMPs it used, and lie there; it is one of the side's."""
+    for fleet, places in _loads(before, world):
+        if fleet.side != before.phasing:
+            yield f"{fleet.id} moved a load in the turn of the {before.phasing}"
+        for place in places:
+            if world.atlas.command[place] != fleet.command:
+                yield f"{fleet.id} moved a load in {place}"
+
+
+# Transfers ----------------------------------------------------------------------------------------------------
+
+
+def _transferred(before: Front, world: Front) -> Iterator[tuple[Side, int]]:
+    """How many SMPs of a side have gone from one record to another."""
+    if before.smps == world.smps or before.clock != world.clock:
+        return
+    more = {r: world.smps.get(r, 0) - before.smps.get(r, 0) for r in before.smps.keys() | world.smps.keys()}
+    for side in SIDES:
+        own = [number for record, number in more.items() if fleet_of(record).side == side]
+        if any(own) and not sum(own):
+            yield side, sum(number for number in own if number > 0)
+
+
+@RULES.watches("15.V.1.k")
+def a_transfer_leaves_countries_what_they_have(before: Front, world: Front) -> Iterator[str]:
+    """Where SMPs go from one command to another, each country has as many as before, and so has its side."""
+    for side, _ in _transferred(before, world):
+        was, now = _by_country(before, side), _by_country(world, side)
+        for country in sorted(was.keys() | now.keys()):
+            if (had := was.get(country, 0)) != (has := now.get(country, 0)):
+                yield f"{country or side} had {many(had, 'SMP')} and has {has}"
+
+
+def _by_country(world: Front, side: Side) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for record, number in world.smps.items():
+        fleet = fleet_of(record)
+        if fleet.side == side:
+            found[fleet.country] = found.get(fleet.country, 0) + number
+    return found
+
+
+@RULES.watches("15.V.3.p1")
+def nothing_goes_along_with_a_transfer(before: Front, world: Front) -> Iterator[str]:
+    """While SMPs go to another command all points lie where they lay."""
+    for side, number in _transferred(before, world):
+        if before.stocks != world.stocks:
+            yield f"{many(number, 'SMP')} of the {side} took points along"
+
+
+@RULES.watches("15.V.3.p2")
+def transfers_at_sea_take_room_aboard(before: Front, world: Front) -> Iterator[str]:
+    """Unless SMPs drive over in the replacement phase they sail in a movement phase, in transports that have room."""
+    shipped, ships = counts.SHIPPED[TRANSPORTS], counts.SHIPPING[TRANSPORTS]
+    for side, number in _transferred(before, world):
+        used = shipped.of(world.used, side)
+        if world.phase not in (Phase.REPLACEMENT, Phase.MOVEMENT):
+            yield f"{many(number, 'SMP')} of the {side} went over in the {world.phase} phase"
+        elif world.phase is Phase.MOVEMENT and (used - shipped.of(before.used, side)) * NINE < number * QUARTERS:
+            yield f"{many(number, 'SMP')} of the {side} sailed and took no room, or too little"
+        elif world.phase is Phase.MOVEMENT and used > ships.of(world.pools, side) * QUARTERS:
+            yield f"{many(number, 'SMP')} of the {side} sailed, and there are not ships enough"

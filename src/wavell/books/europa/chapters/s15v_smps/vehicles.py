@@ -7,11 +7,12 @@ import msgspec
 
 from wavell.umpire import Line, plus
 
+from ...frame.supply.chains import kin
 from ...frame.supply.states import cut_off, isolated
 from ...model.abilities import Kit, kit
-from ...model.counters import ROSTER, SPARE, Counter
-from ...model.fleets import fleet_of
-from ...model.ids import UnitId
+from ...model.counters import ROSTER, SPARE, TRACK, Counter
+from ...model.fleets import Fleet, fleet_of
+from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Face, Phase, Side
 from ...model.validation import FAULTS
 from ...model.world import FLIPS, Front
@@ -160,3 +161,31 @@ def smps_give_no_vehicles_in_a_pocket(before: Front, world: Front) -> Iterator[s
     for id_, unit in before.units.items():
         if unit.up in _WITHOUT and world.units[id_].up not in _WITHOUT and world.on_map(id_) and cut_off(before, id_):
             yield f"{id_} has vehicles again, and {unit.place} is isolated"
+
+
+def _made(before: Front, world: Front) -> Iterator[tuple[UnitId, PlaceId, Fleet]]:
+    """Units that have got vehicles or are on the track since, where they stand or arrive, and whose SMPs they took."""
+    if before.phase is not Phase.REPLACEMENT or before.smps == world.smps:
+        return
+    spent = [fleet_of(record) for record, number in before.smps.items() if world.smps.get(record, 0) < number]
+    for id_, unit in before.units.items() if spent else ():
+        now = world.units[id_]
+        equipped = unit.up in _WITHOUT and now.up not in _WITHOUT and world.on_map(id_)
+        if equipped or (unit.place == SPARE and now.place == TRACK):
+            yield from ((id_, now.place if equipped else now.entry, fleet) for fleet in spent)
+
+
+@RULES.watches("15.V.1.j")
+def smps_equip_nobody_elsewhere(before: Front, world: Front) -> Iterator[str]:
+    """Units to which SMPs of a command gave vehicles stand in its area, and what was made of them arrives there."""
+    for id_, place, fleet in _made(before, world):
+        if fleet.command != world.atlas.command.get(place, ""):
+            yield f"{fleet.id} gave vehicles to {id_} in {place}"
+
+
+@RULES.watches("15.V.1.k")
+def smps_of_a_country_equip_its_own(before: Front, world: Front) -> Iterator[str]:
+    """What has got the vehicles of a country's SMPs is of that country."""
+    for id_, _, fleet in _made(before, world):
+        if fleet.country and kin(fleet.country) != kin(ROSTER[id_].nation):
+            yield f"{fleet.id} gave vehicles to {id_}"

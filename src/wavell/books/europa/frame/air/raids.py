@@ -16,7 +16,7 @@ from wavell.umpire import Asked, Decision, Event, Noun, Order, Roller
 from ...model.battle import Raid
 from ...model.counters import LATER
 from ...model.decisions import Ask, pending
-from ...model.events import Fact, who
+from ...model.events import FRESH, Fact, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import AirMission, Face, Side
 from ...model.orders import VEILED, Command, PlaceName, UnitName
@@ -121,9 +121,9 @@ class ShotDown(Fact, frozen=True):
     turn: int
 
     def apply(self, world: Front) -> None:
-        """Put it aside."""
+        """Put it aside; it comes back with nothing of what had happened to it."""
         base = world.units[self.unit].place
-        world.put(self.unit, place=LATER, up=Face.FRONT, arrives=self.turn, entry=base, moved=False, seen=False)
+        world.put(self.unit, place=LATER, **FRESH | {"arrives": self.turn, "entry": base})
         _leaves(world, self.unit)
 
     def told(self) -> str:

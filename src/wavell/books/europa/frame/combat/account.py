@@ -7,7 +7,9 @@ from wavell.umpire import Tally
 from wavell.umpire.facts.words import many
 
 from ...model.fight import Fighter
+from .chart import OVERRUN
 from .crt import RESULTS
+from .overrun import suffices
 from .proof import Demand, Proof, Required
 
 BAR = 30
@@ -15,13 +17,18 @@ BAR = 30
 
 
 def account(proof: Proof) -> Iterator[str]:
-    """The whole proof, line by line."""
+    """The whole proof, line by line; of an attack that is too weak to be made, both sides alone."""
     setting = proof.setting
     yield from _side("Attack", proof, setting.attackers, True)
     yield from _side("Defence", proof, setting.defenders, False)
+    if setting.overrun:
+        yield from _overrun(proof)
+        return
+    if not proof.possible:
+        yield f"Too little to attack at all: {proof.too_little()} [frame:CRT]"
+        return
     exact = f" = {_decimal(proof.ratio)}" if proof.ratio is not None else ""
-    odds = f"Odds {proof.attack_strength} : {proof.defence_strength}{exact}, column {proof.odds}"
-    yield odds if proof.possible else f"{odds}; too little to attack at all [frame:CRT]"
+    yield f"Odds {proof.attack_strength} : {proof.defence_strength}{exact}, column {proof.odds}"
     yield from _shares(proof)
     yield f"Main die {proof.modifier:+}"
     for line in proof.die_lines:
@@ -32,6 +39,15 @@ def account(proof: Proof) -> Iterator[str]:
         yield f"  {code:>5}  {RESULTS[code].title}{_demanded(proof.demand(code))}"
     yield from _required("the attacker", proof.required)
     yield from _required("the defender", proof.required_defence)
+
+
+def _overrun(proof: Proof) -> Iterator[str]:
+    """An overrun needs no die: it is made at its odds, or not at all."""
+    odds = f"{proof.attack_strength} against {proof.defence_strength}"
+    if suffices(proof):
+        yield f"Overrun, {odds}: the defenders are lost without cadres [frame:OVR]"
+    else:
+        yield f"Too little to overrun: {odds} is less than {OVERRUN.odds}:1 [frame:OVR]"
 
 
 def bars(proof: Proof) -> Iterator[str]:

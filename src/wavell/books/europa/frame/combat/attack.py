@@ -1,7 +1,6 @@
 """The attack order (frame:CBT): who may attack what, the supply it costs, the roll, and what follows from it."""
 
 from collections.abc import Callable, Generator, Iterator
-from fractions import Fraction
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -13,9 +12,10 @@ from wavell.umpire.rules.position_cache import cache_of_copy, change, pinned
 
 from ...model import counts
 from ...model.abilities import dismounted
-from ...model.battle import Battle, Owed, Points
+from ...model.battle import Battle, Owed, Points, Reckoned
 from ...model.counters import ROSTER, able_counters
 from ...model.events import Changed, Fact
+from ...model.figures import Stocked
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Modifier, Side
 from ...model.orders import Attack
@@ -36,7 +36,8 @@ from .course import BattleJoined, attackers, carriers_of, go_on, next_stages, st
 from .crt import RESULTS, Result, column_of
 from .intelligence import show, show_units
 from .planning import is_planned, price
-from .proof import Proof, proved
+from .proof import proved
+from .reckoning import owed_of, points_of, reckoned
 from .setting import setting_of
 
 _combat, _supply, _result = RULES.ref("frame:CBT"), RULES.ref("frame:SP"), RULES.ref("frame:CRT")
@@ -67,6 +68,8 @@ class BattleFought(Fact, frozen=True):
     result: str
     points: tuple[Points, ...]
     owed: tuple[Owed, ...]
+    reckoned: Reckoned | None = None
+    """How it was reckoned; nothing in what older versions wrote."""
 
     def apply(self, world: Front) -> None:
         """Write the result down, with what each unit counts."""
@@ -172,14 +175,16 @@ def the_odds_are_on_the_table(order: Attack, world: Front, seat: Side) -> Iterat
         hidden = any(is_hidden(world.units[id_]) for id_ in world.friends(order.target, OTHER[seat]))
         against = "what stands there" if hidden else proof.defence_strength
         without = f", without combat supply in {' and '.join(map(world.atlas.named, unpaid))}," if unpaid else ""
-        yield f"{proof.attack_strength} against {against}{without} is less than {proof.odds}"
+        yield proof.too_little(f"{against}{without}")
 
 
 @RULES.forbids("frame:CBT", order=Attack)
 def engineers_lower_one_or_the_other_first(order: Attack, world: Front) -> Iterator[str]:
-    """Engineers lower the main die or the armour effect first."""
+    """Engineers lower the main die or the armour effect first, all of them or so many."""
     if order.first not in set(Modifier):
         yield f'"{order.first[:20]}" is neither die nor aec'
+    if order.engineers < -1:
+        yield f"{order.engineers} engineers are none; -1 is all of them"
 
 
 def stacks(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> tuple[list[PlaceId], list[UnitId]]:
@@ -243,39 +248,31 @@ def unpaid_hexes(order: Attack, world: Front, seat: Side) -> tuple[PlaceId, ...]
             change(trial, event.apply)
 
 
+def _counted(
+    spending: Generator[Event, None, tuple[PlaceId, ...]],
+) -> Generator[Event, None, tuple[tuple[PlaceId, ...], int]]:
+    """Go through the spending of combat supply; returns what it returns, and the sixths of SPs that were spent."""
+    spent = 0
+    while True:
+        try:
+            event = next(spending)
+        except StopIteration as done:
+            return done.value, spent
+        spent -= event.sp if isinstance(event, Stocked) else 0
+        yield event
+
+
 @RULES.resolves("frame:CBT", order=Attack)
 def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Combat supply is spent, those who fight and what carries them come into the open, and the battle goes on."""
-    unpaid = yield from combat_supply(order, world, seat)
+    unpaid, spent = yield from _counted(combat_supply(order, world, seat))
     yield from show_units(world, (*party(world, order.units), *order.air))
     yield from show(world, order.target, OTHER[seat])
     yield from attacked(world, order.target, seat, order.units)
     battle = battle_of(order, world, seat, unpaid)
-    battle = replace(battle, todo=_FIRST, points=_points(proved(setting_of(world, battle))))
-    yield BattleJoined(_combat, battle, carriers_of(world, battle.attackers))
+    battle = replace(battle, todo=_FIRST, points=points_of(proved(setting_of(world, battle))))
+    yield BattleJoined(_combat, battle, carriers_of(world, battle.attackers), spent)
     yield from go_on(world, roll)
-
-
-def _points(proof: Proof, code: str = "") -> tuple[Points, ...]:
-    """What each unit counts, once there is a result by what that demands."""
-    found: list[Points] = []
-    demand = proof.demand(code) if code else None
-    for attacking, fighters in ((True, proof.setting.attackers), (False, proof.setting.defenders)):
-        losses = demand is not None and (demand.attacker_loss if attacking else demand.defender_loss) > 0
-        for fighter in fighters:
-            weight = Fraction(proof.weight(fighter, attacking, losses).total)
-            cadre = fighter.counter.is_cadre(fighter.kit)
-            found.append(Points(UnitId(fighter.id), str(proof.strength[fighter.id]), str(weight), cadre))
-    return tuple(found)
-
-
-def _owed(proof: Proof, side: Side) -> Iterator[Owed]:
-    for owner, groups in ((side, proof.required), (OTHER[side], proof.required_defence)):
-        for group in groups:
-            owed = -1 if group.owed is None else group.owed
-            yield Owed(
-                owner, group.why, group.ref.id, tuple(map(UnitId, group.units)), tuple(group.units.values()), owed
-            )
 
 
 @stage(Stage.ROLL)
@@ -291,7 +288,8 @@ def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     thrown = sum(roll(_combat, "the main combat dice", proof.table.dice))
     code = proof.at(thrown)
     cited = proof.why(thrown) or _result
-    yield BattleFought(cited, proof.odds, proof.modifier, code, _points(proof, code), tuple(_owed(proof, side)))
+    points, owed = points_of(proof, code), tuple(owed_of(proof, side))
+    yield BattleFought(cited, proof.odds, proof.modifier, code, points, owed, reckoned(proof))
     result, demand = RESULTS[code], proof.demand(code)
     tasks: list[Task] = []
     other_code = next((found for rule in INSTEAD if (found := rule.run(world, code))), "")

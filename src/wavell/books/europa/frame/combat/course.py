@@ -49,6 +49,8 @@ class BattleJoined(Fact, frozen=True):
     battle: Battle
     carriers: tuple[UnitName, ...] = ()
     """What carries attackers: it is one unit with them, and has fought too (15.O.p3)."""
+    spent: int = -1
+    """Sixths of an SP that were spent for it; -1 in what older versions wrote."""
 
     def apply(self, world: Front) -> None:
         """Begin it; one battle is fought at a time."""

@@ -155,13 +155,17 @@ def _remarks(question: Fight, proof: Proof, world: Front) -> Iterator[Line]:
         yield from (plus(0, why, rule.ref) for why in rule.run(world, question.target, proof.setting.side))
 
 
-def _column(question: Fight, proof: Proof, world: Front) -> str:
+def _column(proof: Proof) -> str:
     """The column; odds that have sunk below the first since the attack was declared are rolled for in the first."""
-    if proof.possible:
-        return f"column {proof.odds}"
-    if world.battle is not None and world.battle.target == question.target:
-        return f"column {proof.odds} although the odds have sunk below it: the attack has begun"
-    return "too little to attack at all"
+    sunk = "" if proof.possible else " although the odds have sunk below it: the attack has begun"
+    return f"column {proof.odds}{sunk}"
+
+
+def _too_little(proof: Proof) -> Iterator[Line]:
+    """Both sides of an attack that is not made, and no odds."""
+    yield Line(Op.PLUS, 0, f"the attack, {proof.attack_strength}", None, _short(proof.attack))
+    yield Line(Op.PLUS, 0, f"the defence, {proof.defence_strength}", None, _short(proof.defence))
+    yield plus(0, f"too little to attack at all: {proof.too_little()}", _odds)
 
 
 def perhaps_cut_off(world: Front, place: PlaceId, side: Side) -> bool:
@@ -172,7 +176,10 @@ def perhaps_cut_off(world: Front, place: PlaceId, side: Side) -> bool:
 
 @RULES.counts("frame:CBT", of=Fight, stage="base")
 def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[Line]:
-    """The odds are the attack over the defence; the column, the die and the chances stand beside them."""
+    """The odds are the attack over the defence; the column, the die and the chances stand beside them.
+
+    Of an attack below the first column there are none, as there is no such attack.
+    """
     world = _as_planned(question, world)
     proof = proof_of(question, world, seat)
     if proof is None:
@@ -180,6 +187,11 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
         return
     if barred := tuple(_barred(question, world)):
         yield from barred
+        return
+    begun = world.battle is not None and world.battle.target == question.target
+    if not proof.possible and not begun and question.target not in world.unseen:
+        yield from _too_little(proof)
+        yield from _remarks(question, proof, world)
         return
     yield Line(Op.PLUS, proof.attack_strength, "the attack", None, _short(proof.attack))
     yield from _remarks(question, proof, world)
@@ -189,7 +201,7 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
         return  # odds against a part of a stack would be false ones
     if proof.defence_strength:
         yield Line(Op.TIMES, 1 / proof.defence_strength, "over the defence", None, _short(proof.defence))
-    yield plus(0, _column(question, proof, world), _odds)
+    yield plus(0, _column(proof), _odds)
     yield Line(Op.PLUS, 0, f"the main die is modified by {proof.modifier:+}", None, proof.die)
     yield from _armour(proof)
     yield from _support(proof)

@@ -80,13 +80,18 @@ def units_of_one_hex_next_to_an_enemy(order: Overrun, world: Front, seat: Side) 
             yield f"{id_} has not the MPs for it"
 
 
+def suffices(proof: Proof) -> bool:
+    """Whether the odds are those that an overrun takes."""
+    return bool(proof.attack_strength) and proof.attack_strength >= OVERRUN.odds * proof.defence_strength
+
+
 @RULES.forbids("frame:OVR", order=Overrun)
 def odds_of_an_overrun(order: Overrun, world: Front, seat: Side) -> Iterator[str]:
     """An overrun takes odds of 10:1."""
     if not _sound(order, world, seat):
         return
     proof = proof_of(order, world, seat)
-    if proof.attack_strength < OVERRUN.odds * proof.defence_strength or not proof.attack_strength:
+    if not suffices(proof):
         hidden = any(is_hidden(world.units[id_]) for id_ in world.friends(order.target, OTHER[seat]))
         against = "what stands there" if hidden else proof.defence_strength
         yield f"{proof.attack_strength} against {against} is less than {OVERRUN.odds}:1"

@@ -92,6 +92,10 @@ class Proof:
         self.column = found_column or 0
         self.odds = self.table.column[self.column].title
 
+    def too_little(self, against: str = "") -> str:
+        """Why there is no such attack, where the odds are below the first column."""
+        return f"{self.attack_strength} against {against or self.defence_strength} is less than {self.odds}"
+
     def _help(self, attacking: bool) -> Fraction:
         """Strength that no unit has: air support, naval gunfire, coast defences."""
         return Fraction(sum((line.value for line in self._helpers(attacking)), start=_ZERO))

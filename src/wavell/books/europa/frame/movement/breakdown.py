@@ -16,6 +16,7 @@ from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Face, Side
 from ...model.orders import Command, CounterName, SpotName, UnitName
 from ...model.ownership import commands, usable
+from ...model.succession import take_place
 from ...model.world import Front
 from ...rules import DATA, RULES, SEQUENCE
 from .doors import goes
@@ -120,7 +121,7 @@ class BrokeDown(Fact, frozen=True):
         }
         for id_ in self.out:
             world.put(id_, place=SPARE, **FRESH)
-        counts.hand_on(world.used, self.out, self.into)
+        take_place(world, self.out, self.into, heads=_heads(self.out, self.into))
         for id_ in self.into:
             world.put(id_, place=self.place, up=Face.FRONT, **state)
 
@@ -130,6 +131,12 @@ class BrokeDown(Fact, frozen=True):
 
 
 commands(BreakDown, Assemble)
+
+
+def _heads(out: tuple[UnitId, ...], into: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """Of units that are assembled those that the division is called after: its HQ or support group."""
+    row = CHART.get(into[0]) if len(into) == 1 else None
+    return () if row is None else tuple(id_ for id_ in out if id_ in (row.core, row.support_group))
 
 
 def converted(world: Front, row: Division) -> bool:

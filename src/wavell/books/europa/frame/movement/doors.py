@@ -22,7 +22,7 @@ from ...model.ownership import units_of
 from ...model.validation import FAULTS
 from ...model.world import Front
 from ...rules import RULES
-from .passages import CHOSEN, SET_UP, WAYS, Passage, Step, Way
+from .passages import CHOSEN, EXCHANGE, SET_UP, WAYS, Passage, Step, Way
 
 F = TypeVar("F", bound=Callable[..., Any])
 Goes = Callable[[Any, Front, Side], Iterable[Passage]]
@@ -127,7 +127,12 @@ def judged_by(bar: Bar) -> tuple[type[Order], ...]:
 
 
 def _concerned(order: Order, world: Front) -> bool:
-    """Whether an order names a unit that some hex is closed to for an ability, or with others, who may have one."""
+    """Whether an order names a unit that some hex is closed to for an ability, or with others, who may have one.
+
+    Counters that take the place of others are named by orders that are given to those.
+    """
+    if EXCHANGE in MOVERS[type(order)].ways:
+        return True
     units = world.units
     for id_ in units_of(order):  # noqa: SIM110 - this is asked so often that a plain loop pays
         if units[id_].carrier or _marked(world.kit(id_)):

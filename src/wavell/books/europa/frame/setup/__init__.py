@@ -1,0 +1,1 @@
+"""What scenarios and cases lay down: values that could mean nothing, and the schedule up to their date."""
