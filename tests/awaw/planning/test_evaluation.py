@@ -4,7 +4,8 @@ import pytest
 
 from tests.awaw.desk import world
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.planning.evaluation import EVALUATION, KINDS, terms
+from wavell.books.awaw.planning.bearing import bearing
+from wavell.books.awaw.planning.evaluation import EVALUATION, HUNGER, KINDS, terms
 from wavell.umpire.books.evaluation import Term
 
 
@@ -30,3 +31,17 @@ def test_what_one_side_has_the_other_lacks() -> None:
 def test_a_unit_near_a_goal_is_worth_more_than_one_far_off() -> None:
     near, far = (terms(world({"ja-inf-1": place}), "axis")[Term("contest", "Rangoon")] for place in ("U13", "Tokyo"))
     assert near > far
+
+
+def test_who_is_without_supply_counts_at_once() -> None:
+    start = BOOK.scenario("malaya-1941").start(BOOK.readings.choose({}))
+    assert terms(start, "axis")[HUNGER] < 0, "nothing has been landed yet for those at Singora"  # type: ignore[arg-type]
+    assert terms(world({"ja-inf-1": "Tokyo"}), "axis")[HUNGER] == 0
+
+
+def test_odds_are_told_of_all_who_could_attack_a_stack_near_a_goal() -> None:
+    near = {"ja-inf-1": "X12", "ja-inf-2": "X12", "ind-inf-5": "Rangoon"}
+    assert bearing(world(near), "axis")["Rangoon (W12)"] == pytest.approx(2.0)
+    assert bearing(world({**near, "ja-aaf-1": "X12"}), "axis")["Rangoon (W12)"] == pytest.approx(2.5)
+    assert bearing(world({**near, "ja-inf-2": "Tokyo"}), "axis")["Rangoon (W12)"] == pytest.approx(1.0)
+    assert bearing(world({**near, "ind-inf-5": "Peking"}), "axis") == {}

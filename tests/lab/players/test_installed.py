@@ -2,15 +2,15 @@
 
 import pytest
 
+from wavell.lab.players.commander import Commander
 from wavell.lab.players.installed import installed_players, make_player
-from wavell.lab.players.planner import Planner
 from wavell.umpire import UnknownName
 
 
 def test_those_that_come_with_it_are_found() -> None:
     assert {"plain", "recruit", "staff"} <= set(installed_players())
     one, other = make_player("staff"), make_player("staff")
-    assert isinstance(one, Planner)
+    assert isinstance(one, Commander)
     assert one is not other
 
 

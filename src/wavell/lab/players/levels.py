@@ -2,7 +2,7 @@
 
 from random import Random
 
-from .marshal import Depth, Marshal
+from .commander import Commander, Depth
 from .planner import Planner, Sight
 from .player import Budget, Choice, Player, Seat
 
@@ -12,15 +12,16 @@ def recruit() -> Planner:
     return Planner(Sight(orders=12, rolls=1, among=3))
 
 
-def staff() -> Planner:
-    """Weighs many orders, and fights often enough to know what they bring."""
-    return Planner(Sight(orders=60, rolls=6))
+def staff() -> Commander:
+    """Weighs many orders, fights often enough to know what they bring, and gathers strength before it attacks."""
+    sight, reply = Sight(orders=60, rolls=6, answers=5), Sight(orders=12, rolls=1, finalists=3, answers=3)
+    return Commander(sight, Depth(sight, reply, plans=1, efforts=0, turns=0, rounds=4))
 
 
-def marshal() -> Marshal:
+def marshal() -> Commander:
     """Plays many whole plans on for a turn before it decides for one."""
     own, reply = Sight(orders=24, rolls=2, finalists=4), Sight(orders=8, rolls=1, finalists=1)
-    return Marshal(Sight(orders=60, rolls=6), Depth(own, reply))
+    return Commander(Sight(orders=60, rolls=6, answers=5), Depth(own, reply))
 
 
 def plain() -> Player:

@@ -1,5 +1,6 @@
 """Lines of play: what a plan orders in a phase, and what comes of it when the game is played on from there."""
 
+from collections.abc import Iterable
 from math import inf, sqrt
 from random import Random
 from typing import NamedTuple
@@ -8,11 +9,13 @@ from wavell.umpire import Book, End, Order, World
 from wavell.umpire.facts.events import DieRolled, Event
 from wavell.umpire.rules.judging import is_legal
 from wavell.umpire.rules.options import dues
+from wavell.umpire.rules.sequence import Due
 
+from .gathering import fight_follows, fights, part
 from .planner import Planner, Sight
 from .player import Budget, Seat
 from .stances import Stance
-from .trials import any_answer, carried_out
+from .trials import Answers, any_answer, carried_out
 
 _MAX_ORDERS = 80
 """Orders of one phase."""
@@ -78,28 +81,43 @@ def planned(seat: Seat, sight: Sight, stance: Stance, budget: Budget, rng: Rando
     return Line(stance, tuple(steps))
 
 
+def joined(orders: Iterable[Order], why: str, line: Line) -> Line:
+    """Some orders first, then those of another line that are still there to give."""
+    first = tuple(Step(order, why, chance=False) for order in orders)
+    given = {str(step.order) for step in first}
+    return Line(line.stance, (*first, *(step for step in line.steps if str(step.order) not in given)))
+
+
 def played_on(seat: Seat, line: Line, sight: Sight, turns: int, budget: Budget, rng: Random) -> float | None:
     """What the position is worth when the phase comes round again, after a line and what all sides do then.
 
-    None if the budget was over before, since what is half played cannot be compared.
+    With no turns to play, it is played on until the seat has fought. None if the budget was over
+    before, since what is half played cannot be compared.
     """
     book, world, evaluation = seat.book, seat.world, seat.book.evaluation
     assert evaluation is not None
     until = (world.clock.turn + turns, world.clock.step)
+    answers = Answers(seat.name, evaluation, sight.answers)
     planners: dict[str, Planner] = {}
     steps, following = iter(line.steps), True
     for _ in range(_MAX_PLAYED_ON):
         due = next(iter(dues(book, world)), None)
-        if due is None or world.outcome is not None or _phase(world) >= until:
+        if due is None or world.outcome is not None:
+            break
+        if _phase(world) >= until if turns else _is_fought_out(seat, world, due):
             break
         if budget.over:
             return None
         order: Order | None
         if world.pending or "end" not in due.verbs:
-            order = any_answer(book, world, due.seat, due.verbs, rng)
+            order = answers(book, world, due.seat, due.verbs, rng)
         elif following and due.seat == seat.name:
-            order = next((step.order for step in steps if is_legal(book, world, due.seat, step.order)), End())
-            following = not isinstance(order, End)
+            order = next((step.order for step in steps if is_legal(book, world, due.seat, step.order)), None)
+            following = order is not None and not isinstance(order, End)
+            if order is None:
+                continue
+        elif not fights(book, due.verbs) and not fight_follows(book, world.clock.step, due.seat):
+            order = End()  # what is built and brought up after the fighting takes long to weigh, and tells little
         else:
             planner = planners.setdefault(due.seat, Planner(sight))
             choice = planner(Seat(book, world, due, whole=True), budget, rng)
@@ -110,6 +128,16 @@ def played_on(seat: Seat, line: Line, sight: Sight, turns: int, budget: Budget, 
         world = played[0]
         budget.spend()
     return evaluation.worth(evaluation.terms(world, seat.name))
+
+
+def _is_fought_out(seat: Seat, world: World, due: Due) -> bool:
+    """Whether a later step has come in which the seat no longer fights in this part of the turn."""
+    step, book = world.clock.step, seat.book
+    if world.pending or _phase(world) == _phase(seat.world):
+        return False
+    if part(book, step) != part(book, seat.world.clock.step):
+        return True
+    return not fights(book, due.verbs) and not fight_follows(book, step, seat.name)
 
 
 def _phase(world: World) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from wavell.umpire.rules.position_cache import pinned
 from ..plain import mixing
 from .player import Budget, Choice, Seat
 from .stances import EVENLY, Stance
-from .trials import attempt
+from .trials import Answers, attempt
 
 _TRIALS_OF_CHANCE = 20
 """Trials from which the chance of an answer is told."""
@@ -36,11 +36,15 @@ class Sight(NamedTuple):
     """Orders that are tried so often, those that came out best at first."""
     among: int = 1
     """One of so many of the best orders is given."""
+    answers: int = 0
+    """Answers to an order that are weighed in a trial; if fewer than two, any is given."""
     gain: float = 0.05
     """What an order must gain at least; else the phase is ended."""
 
 
-class _Tried(NamedTuple):
+class Tried(NamedTuple):
+    """An order, and what it came to be worth."""
+
     order: Order
     worth: float
     after: Terms
@@ -78,19 +82,19 @@ class Planner:
             return None
         evaluation, seat = self.stance.of(evaluation), seat.supposed(rng)
         before = evaluation.terms(seat.world, seat.name)
-        trying = _Trying(seat, evaluation, self.sight, budget, rng)
+        trying = Trying(seat, self.sight, budget, rng, evaluation)
         if seat.world.pending or "end" not in seat.due.verbs:
-            tried = trying.all(trying.likely(_candidates(seat, self.sight.orders, rng)))
+            tried = trying.all(trying.likely(candidates(seat, self.sight.orders, rng)))
             if not tried:
                 return None
             chosen = rng.choice(tried[: self.sight.among])
-            return Choice(chosen.order, _why(evaluation, before, chosen))
+            return Choice(chosen.order, why(evaluation, before, chosen))
         chosen_next = self._next(seat, trying, evaluation.worth(before) + self.sight.gain, rng)
         if chosen_next is None:
             return Choice(End(), "to go on: nothing more is gained here")
-        return Choice(chosen_next.order, _why(evaluation, before, chosen_next))
+        return Choice(chosen_next.order, why(evaluation, before, chosen_next))
 
-    def _next(self, seat: Seat, trying: "_Trying", least: float, rng: Random) -> _Tried | None:
+    def _next(self, seat: Seat, trying: "Trying", least: float, rng: Random) -> Tried | None:
         """The next order of the plan that still gains something; a new plan is made when the old one is done."""
         plan, clock = self._plan, seat.world.clock
         if plan.at != (clock.turn, clock.step):
@@ -106,8 +110,8 @@ class Planner:
                         return tried
             if plan.fresh:
                 return None
-            candidates = _candidates(seat, self.sight.orders, rng)
-            found = trying.all(each for each in candidates if str(each) not in plan.refused)
+            listed = candidates(seat, self.sight.orders, rng)
+            found = trying.all(each for each in listed if str(each) not in plan.refused)
             plan.orders = [each.order for each in reversed(found) if each.worth > least]
             self._blunder(plan.orders, rng)
             plan.fresh = True
@@ -119,30 +123,35 @@ class Planner:
             orders.append(orders.pop(at))
 
 
-class _Trying:
+class Trying:
     """Tries orders in a position: each once, and the best again where dice have a part in them."""
 
-    def __init__(self, seat: Seat, evaluation: Evaluation, sight: Sight, budget: Budget, rng: Random) -> None:
+    def __init__(
+        self, seat: Seat, sight: Sight, budget: Budget, rng: Random, evaluation: Evaluation | None = None
+    ) -> None:
+        evaluation = evaluation or seat.book.evaluation
+        assert evaluation is not None
         self._seat, self._evaluation, self._sight, self._budget, self._rng = seat, evaluation, sight, budget, rng
+        self._answers = Answers(seat.name, evaluation, sight.answers)
 
-    def all(self, orders: Iterable[Order]) -> list[_Tried]:
+    def all(self, orders: Iterable[Order]) -> list[Tried]:
         """What orders are worth, the best first; where dice decide, only the best are tried more than once."""
         once = sorted((self._once(order) for order in orders if not self._budget.over), key=_by_worth)
         best = [self._more(each) for each in once[: self._sight.finalists]]
         return sorted([*best, *once[self._sight.finalists :]], key=_by_worth)
 
-    def __call__(self, order: Order) -> _Tried:
+    def __call__(self, order: Order) -> Tried:
         """What one order is worth."""
         return self._more(self._once(order))
 
-    def _once(self, order: Order) -> _Tried:
+    def _once(self, order: Order) -> Tried:
         seat = self._seat
         self._budget.spend()
-        trial = attempt(seat.book, seat.world, seat.name, order, self._rng)
+        trial = attempt(seat.book, seat.world, seat.name, order, self._rng, self._answers)
         if trial is None:
-            return _Tried(order, _UNKNOWN, {}, chance=False)
+            return Tried(order, _UNKNOWN, {}, chance=False)
         after = self._evaluation.terms(trial.world, seat.name)
-        return _Tried(order, self._evaluation.worth(after), after, trial.chance)
+        return Tried(order, self._evaluation.worth(after), after, trial.chance)
 
     def likely(self, answers: list[Order]) -> list[Order]:
         """Where a chance can be passed: that, and those of some answers that gain by it often enough as instructed."""
@@ -157,7 +166,7 @@ class _Trying:
         gained = sum(self._once(order).worth > least for _ in range(_TRIALS_OF_CHANCE) if not self._budget.over)
         return gained / _TRIALS_OF_CHANCE
 
-    def _more(self, tried: _Tried) -> _Tried:
+    def _more(self, tried: Tried) -> Tried:
         """The mean of several trials, if dice have a part in it."""
         rolls = self._sight.rolls if tried.chance else 1
         worths = [tried.worth]
@@ -166,11 +175,11 @@ class _Trying:
         return tried._replace(worth=sum(worths) / len(worths))
 
 
-def _by_worth(tried: _Tried) -> float:
+def _by_worth(tried: Tried) -> float:
     return -tried.worth
 
 
-def _candidates(seat: Seat, orders: int, rng: Random) -> list[Order]:
+def candidates(seat: Seat, orders: int, rng: Random) -> list[Order]:
     """Some orders of every kind, drawn at random where there are more."""
     book: Book = seat.book
     mix, found = mixing(rng), list[Order]()
@@ -190,7 +199,7 @@ def may(seat: Seat, order: Order) -> bool:
     return legal and bool(seat.instructions.allow(seat.book, seat.world, seat.name, [order]))
 
 
-def _why(evaluation: Evaluation, before: Terms, chosen: _Tried) -> str:
+def why(evaluation: Evaluation, before: Terms, chosen: Tried) -> str:
     """What an order is for: the term that it gains most by."""
     gain, term = max(evaluation.gains(before, chosen.after), default=(0.0, None))
     return f"to {evaluation.aim(term)}" if term is not None and gain > 0 else "because nothing better is left"

@@ -23,7 +23,7 @@ class Stance(NamedTuple):
         """The evaluation as this stance sees it."""
         if not self.kinds and not self.about and self.others == 1.0:
             return evaluation
-        return Evaluation(lambda world, seat: self._seen(evaluation.terms(world, seat)), evaluation.weights)
+        return evaluation._replace(terms=lambda world, seat: self._seen(evaluation.terms(world, seat)))
 
     def _seen(self, terms: Terms) -> Terms:
         return {term: amount * self._factor(term) for term, amount in terms.items()}

@@ -46,6 +46,8 @@ class Evaluation(NamedTuple):
 
     terms: Callable[[Any, str], Terms]
     weights: Mapping[str, Weight]
+    bearing: Callable[[Any, str], Mapping[str, float]] | None = None
+    """`bearing(world, seat)`: the odds that the seat could attack at, by each enemy stack near a place that counts."""
 
     def worth(self, terms: Terms) -> float:
         """The sum of some terms, each by its weight."""

@@ -9,14 +9,17 @@ from wavell.umpire.books.evaluation import Aim, Evaluation, Pull, Term, Terms, r
 
 from ..frame.economy.budget import ECONOMIES
 from ..frame.politics.victory import goals_of
+from ..frame.supply.isolation import unsupplied_now
+from ..frame.supply.lines import SOURCES
 from ..model import accounts
 from ..model.atlas import ATLASES
 from ..model.counters import ABSENT, ROSTER, Kind
-from ..model.ids import NationId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
 from ..model.world import War
-from ..rules import DATA, OTHER, Side
+from ..rules import DATA, OTHER, SIDES, Side
+from .bearing import bearing, near_goals
 
 _PULLS = {map_: Pull(atlas.board, reach=3.0) for map_, atlas in ATLASES.items()}
 _STRENGTH = {
@@ -39,6 +42,10 @@ _STRENGTH = {
 """What a factor of each kind is worth."""
 _AIR = 0.5
 """What a factor in the air counts beside one on the ground, near a place."""
+_BASES = 10
+"""Hexes from a place that counts, in which what feeds a side counts too."""
+_GUARD = 0.4
+"""What troops in a place that feeds a side are worth, beside the place."""
 _BRPS = 10
 FORCE, HUNGER = Term("force"), Term("hunger")
 
@@ -72,13 +79,21 @@ def terms(world: War, seat: str) -> Terms:
                 ours[place] = mine.felt
             if other.felt:
                 theirs[place] = other.felt
-    for id_ in [id_ for id_, unit in world.units.items() if unit.hungry and unit.place not in ABSENT]:
-        counter = ROSTER[id_]
-        found[HUNGER] -= counter.factors * _STRENGTH[counter.kind] * (1 if counter.side == side else -1)
+    for of in SIDES:
+        for id_ in unsupplied_now(world, of):
+            counter = ROSTER[id_]
+            lost = counter.factors * _STRENGTH[counter.kind] * (1 + world.units[id_].hungry)
+            found[HUNGER] -= lost if of == side else -lost
     found.update(weigh_aims(_aims(world, side), ours, theirs, _PULLS[world.map]))
     for nation, worth in goals_of(world).surrenders.items():
         sign = 1.0 if NATIONS[NationId(nation)].side != side else -1.0
         found[Term("surrender", nation)] = worth * sign * (nation in world.surrendered)
+    for place, source in _sources(world.map, tuple(goals_of(world).places)):
+        sign = 1.0 if source == side else -1.0
+        guarded = _GUARD * bool(world.ground(place, source))
+        found[Term("base", world.atlas.named(place))] = sign * (
+            guarded + 1.0 if world.holder(place) == source else -1.0
+        )
     for power in ECONOMIES:
         level = balance(world, accounts.level(power)) / _BRPS
         found[Term("money")] += level if POWERS[power].side == side else -level
@@ -88,6 +103,13 @@ def terms(world: War, seat: str) -> Terms:
     return found
 
 
+@lru_cache(64)
+def _sources(map_: str, goals: tuple[str, ...]) -> list[tuple[PlaceId, Side]]:
+    """The places not far from those that count that feed a side, and which; boxes are not taken by a landing."""
+    near = near_goals(map_, goals, _BASES) - ATLASES[map_].boxes
+    return [(place, Side(row.side)) for place, row in SOURCES[map_].items() if place in near]
+
+
 def _aims(world: War, side: Side) -> Iterator[Aim]:
     for name, worth in goals_of(world).places.items():
         place = world.atlas.find(name)
@@ -95,5 +117,5 @@ def _aims(world: War, side: Side) -> Iterator[Aim]:
             yield Aim(name, place, worth, world.holder(place) == side, bool(world.ground(place, side)))
 
 
-KINDS = ("force", "hunger", "hold", "contest", "guard", "surrender", "money", "outcome")
-EVALUATION = Evaluation(terms, read_weights(DATA / "players.toml", KINDS))
+KINDS = ("force", "hunger", "base", "hold", "contest", "guard", "surrender", "money", "outcome")
+EVALUATION = Evaluation(terms, read_weights(DATA / "players.toml", KINDS), bearing)

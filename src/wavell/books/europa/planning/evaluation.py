@@ -10,10 +10,11 @@ from ..frame.politics.victory import GOALS, Goals
 from ..model import counts
 from ..model.atlas import ATLASES
 from ..model.counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import CADRES, Face, Side
 from ..model.world import Front
 from ..rules import ALLIES, DATA, OTHER
+from .bearing import bearing, threat
 
 _PULLS = {map_: Pull(atlas.board, reach=4.0) for map_, atlas in ATLASES.items()}
 _LOST = frozenset({UNISOLATED, ISOLATED, REMOVED})
@@ -57,7 +58,11 @@ def terms(world: Front, seat: str) -> Terms:
                 found[LOSSES] -= (_strength(id_, Face.FRONT) - strength) * sign
     goals = GOALS.get(world.scenario)
     if goals is not None:
-        found.update(weigh_aims(_aims(world, goals, side), ours, theirs, _PULLS[world.map]))
+        aims = [*_aims(world, goals, side)]
+        found.update(weigh_aims(aims, ours, theirs, _PULLS[world.map]))
+        for aim in aims:
+            likely = threat(world, OTHER[side] if aim.held else side, PlaceId(str(aim.place)))
+            found[Term("threat", aim.name)] = aim.worth * (-likely if aim.held else likely)
         if goals.railway is not None:
             laid = counts.RAILHEAD.of(world.marks, goals.railway.line) - goals.railway.beyond
             found[Term("railway", goals.railway.line)] = laid / goals.railway.hexes * (1 if side == ALLIES else -1)
@@ -79,5 +84,5 @@ def _aims(world: Front, goals: Goals, side: Side) -> Iterator[Aim]:
             yield Aim(name, place, worth, world.owner.get(place) == side, mine)
 
 
-KINDS = ("losses", "hunger", "disorder", "hold", "contest", "guard", "railway", "outcome")
-EVALUATION = Evaluation(terms, read_weights(DATA / "players.toml", KINDS))
+KINDS = ("losses", "hunger", "disorder", "threat", "hold", "contest", "guard", "railway", "outcome")
+EVALUATION = Evaluation(terms, read_weights(DATA / "players.toml", KINDS), bearing)

@@ -1,17 +1,19 @@
 """What a position is worth to a side: the places that count, the troops near them, and losses."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 
 from wavell.umpire.books.evaluation import Aim, Evaluation, Pull, Strengths, Term, Terms, read_weights, weigh_aims
 
-from ..model.ground import BOARD
+from ..model.ground import BOARD, named, near
 from ..model.kinds import Side
 from ..model.orders import Score
 from ..model.world import Desert
 from ..rules import DATA, OTHER, RULES
 
 _PULL = Pull(BOARD, reach=2.0)
+_MOST = 4.0
+"""Odds beyond which more troops bring nothing."""
 
 
 def terms(world: Desert, seat: str) -> Terms:
@@ -26,6 +28,17 @@ def terms(world: Desert, seat: str) -> Terms:
         winners = world.outcome.winners
         found[Term("outcome")] = float(side in winners) - float(other in winners)
     return found
+
+
+def bearing(world: Desert, seat: str) -> Mapping[str, float]:
+    """By its hex, the odds of all attackers beside an enemy stack against it, in steps."""
+    side = Side(seat)
+    ours, theirs = _strengths(world, side)
+    return {
+        named(str(place)): min(_MOST, sum(ours.get(other, 0.0) for other in near(str(place))) / strength)
+        for place, strength in theirs.items()
+        if strength
+    }
 
 
 def _aims(world: Desert, side: Side) -> Iterator[Aim]:
@@ -47,4 +60,4 @@ def _strengths(world: Desert, side: Side) -> tuple[Strengths, Strengths]:
 
 
 KINDS = ("losses", "score", "hold", "contest", "guard", "outcome")
-EVALUATION = Evaluation(terms, read_weights(DATA / "players.toml", KINDS))
+EVALUATION = Evaluation(terms, read_weights(DATA / "players.toml", KINDS), bearing)

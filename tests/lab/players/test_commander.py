@@ -1,9 +1,10 @@
-"""The marshal plays plans out on copies, keeps to its budget, and follows the plan that came out best."""
+"""Commanders play plans on, on copies, keep to their budget, and follow the plan that came out best."""
 
 from itertools import count
 from random import Random
 
-from wavell.lab.players.levels import marshal
+from wavell.lab.players.levels import marshal, staff
+from wavell.lab.players.planner import may
 from wavell.lab.players.player import Budget, Seat
 from wavell.umpire import Game, SeededDice, open_book
 from wavell.umpire.game import seen
@@ -68,3 +69,36 @@ def test_it_follows_its_plan_without_looking_again_until_dice_have_a_part() -> N
             break
     assert 0 in spent, "an order that was planned costs nothing"
     assert max(spent) > 100
+
+
+def _malaya(*orders: str) -> Seat:
+    """The Japanese after some orders in Malaya; whatever the Allies are asked meanwhile, they pass."""
+    game = Game.new(open_book("awaw"), "malaya-1941", dice=SeededDice(bytes(32)))
+    for text in orders:
+        assert game.play("axis", text), text
+        while game.world.pending:
+            assert game.play(game.to_act()[0].seat, "pass")
+    return _seat(game)
+
+
+def test_the_staff_feeds_troops_before_it_moves_them() -> None:
+    choice = staff()(_malaya("end"), Budget(1000), Random(1))
+    assert choice is not None
+    assert str(choice.order) == "line BB11 from Z14"
+    assert choice.why == "to keep troops in supply"
+
+
+def test_the_staff_takes_rangoon_with_what_it_has_gathered() -> None:
+    seat = _malaya("end", "end", "move ja-inf-6 X12", "move ja-inf-7 X12", "end")
+    choice = staff()(seat, Budget(2000), Random(1))
+    assert choice is not None
+    assert str(choice.order).startswith("attack ")
+    assert " on W12" in str(choice.order)
+
+
+def test_plans_are_fought_out_before_some_are_played_on() -> None:
+    seat, budget, player = _malaya("end", "end"), Budget(3000), marshal()
+    choice = player(seat, budget, Random(1))
+    assert choice is not None
+    assert may(seat, choice.order)
+    assert budget.spent <= 3100

@@ -1,0 +1,188 @@
+"""Commanders compare whole plans of a phase: each is played on, and the one that comes out best is followed.
+
+Plans differ by what they begin with: strength gathered against one place, a fight, or a stance from which the planner
+makes them. What is left of a budget after the plans are made is spent in stages, and after each the better half goes
+on, under the same dice. It stops early when one is clearly better. Orders of the best plan are given until dice or
+others have a part in one: then the commander looks again.
+"""
+
+from collections.abc import Iterator
+from math import ceil, log2
+from random import Random
+from typing import NamedTuple
+
+from wavell.umpire import Order
+
+from .gathering import fight_follows, fights, gatherings, is_fight, pointed_at
+from .lines import Line, Step, joined, planned, played_on
+from .planner import Planner, Sight, Trying, candidates, may, why
+from .player import Budget, Choice, Seat
+from .stances import EVENLY, Stance, stances, varied
+
+_RESERVE = 0.1
+"""The part of a budget that is kept for the order itself."""
+_PLANNING = 0.4
+"""The part of the rest that making plans may take."""
+_SIFTING, _SIFTING_ROUNDS = 0.3, 3
+"""The part of a budget, and the rounds, in which plans are only fought out before some of them are played on."""
+_LEAST_ROUNDS = 6
+"""Rounds before one line may be called clearly better."""
+_CLEAR = 2.5
+"""Standard errors by which it is."""
+_WIDER = 4
+"""How many times more orders are looked through for those that gather strength."""
+
+
+class Depth(NamedTuple):
+    """How far a commander looks."""
+
+    own: Sight
+    """How it makes plans from stances."""
+    reply: Sight
+    """How all sides plan when a line is played on."""
+    plans: int = 16
+    """Stances that are compared at most."""
+    efforts: int = 2
+    """Places at which a main effort is tried."""
+    gatherings: int = 6
+    """Places against which strength is gathered."""
+    openings: int = 8
+    """Fights that a phase may begin with."""
+    turns: int = 1
+    """Turns that a line is played on; with none, until the seat has fought."""
+    finalists: int = 6
+    """Lines that are played on for turns, of those that are fought out first."""
+    rounds: int = 1_000
+    """How often a line is played on at most in each stage."""
+
+
+class Commander:
+    """A player that compares whole plans, and otherwise is its planner."""
+
+    def __init__(self, sight: Sight, depth: Depth) -> None:
+        self.sight, self.depth = sight, depth
+        self._planner = Planner(sight)
+        self._steps: list[Step] = []
+        """What is still to be ordered, the next last."""
+        self._at: tuple[int, int] | None = None
+
+    def __call__(self, seat: Seat, budget: Budget, rng: Random) -> Choice | None:
+        """Return the next order of the plan that came out best."""
+        if seat.book.evaluation is None:
+            return None
+        if not seat.world.pending and "end" in seat.due.verbs:
+            clock = (seat.world.clock.turn, seat.world.clock.step)
+            if clock != self._at or not self._steps:
+                self._at = clock
+                self._follow(self._best(seat, budget, rng))
+            step = self._next(seat)
+            if step is not None:
+                return Choice(step.order, step.why)
+        return self._planner(seat, budget, rng)
+
+    def _follow(self, line: Line) -> None:
+        self._planner, self._steps = Planner(self.sight, line.stance), [*reversed(line.steps)]
+
+    def _next(self, seat: Seat) -> Step | None:
+        """The next order of the plan; when it can be given no more, nothing is left of the plan."""
+        step = self._steps.pop() if self._steps else None
+        if step is None or str(step.order) in seat.refused or not may(seat, step.order):
+            self._steps = []
+            return None
+        if step.chance:
+            self._steps = []
+        return step
+
+    def _best(self, seat: Seat, budget: Budget, rng: Random) -> Line:
+        """The line that leaves the seat best off."""
+        searching = budget.part(1.0 - _RESERVE)
+        planning = searching.part(_PLANNING)
+        lines = self._lines(seat, planning, rng)
+        searching.spend(planning.spent)
+        lines = self._sifted(seat, lines, searching, rng)
+        stages = ceil(log2(len(lines)))
+        for stage in range(stages):
+            share = searching.part(1.0 / (stages - stage))
+            self._compare(seat, lines, self.depth.turns, self.depth.rounds, share, rng)
+            searching.spend(share.spent)
+            lines = sorted(lines, key=lambda line: -line.mean)[: (len(lines) + 1) // 2]
+        budget.spend(searching.spent)
+        return lines[0]
+
+    def _sifted(self, seat: Seat, lines: list[Line], budget: Budget, rng: Random) -> list[Line]:
+        """The lines worth looking far for: the planner's own, and those that come out best when they are fought out."""
+        fighting = fights(seat.book, seat.due.verbs) or fight_follows(seat.book, seat.world.clock.step, seat.name)
+        if not self.depth.turns or not fighting or len(lines) <= self.depth.finalists:
+            return lines
+        share = budget.part(_SIFTING)
+        self._compare(seat, lines, 0, _SIFTING_ROUNDS, share, rng)
+        budget.spend(share.spent)
+        best = sorted(lines[1:], key=lambda line: -line.mean)[: self.depth.finalists - 1]
+        return [Line(line.stance, line.steps) for line in (lines[0], *best)]
+
+    def _lines(self, seat: Seat, budget: Budget, rng: Random) -> list[Line]:
+        """Lines of different orders: the planner's own first, which is taken where nothing can be compared."""
+        even = planned(seat.supposed(rng), self.sight, EVENLY, budget, rng)
+        found = {even.orders: even}
+        for line in (
+            *self._gathering(seat, even, budget, rng),
+            *self._openings(seat, budget, rng),
+            *self._stances(seat, budget, rng),
+        ):
+            found.setdefault(line.orders, line)
+        return list(found.values())
+
+    def _gathering(self, seat: Seat, even: Line, budget: Budget, rng: Random) -> Iterator[Line]:
+        """Lines that gather strength against one place first, and go on as the planner would."""
+        if not self.depth.turns and not fight_follows(seat.book, seat.world.clock.step, seat.name):
+            return
+        supposed = seat.supposed(rng)
+        orders = candidates(supposed, self.sight.orders * _WIDER, rng)
+        for each in gatherings(supposed, orders, self.depth.gatherings, budget, rng):
+            yield joined(each.orders, f"to gather strength against {each.target}", even)
+
+    def _openings(self, seat: Seat, budget: Budget, rng: Random) -> Iterator[Line]:
+        """Lines that begin with a fight, the best on each place; what comes after it is left to the planner."""
+        if not fights(seat.book, seat.due.verbs):
+            return
+        assert seat.book.evaluation is not None
+        supposed, given = seat.supposed(rng), set[tuple[type[Order], str]]()
+        before = seat.book.evaluation.terms(supposed.world, seat.name)
+        orders = (each for each in candidates(supposed, self.sight.orders, rng) if is_fight(seat.book, type(each)))
+        for tried in Trying(supposed, self.sight._replace(rolls=1), budget, rng).all(orders):
+            key = (type(tried.order), pointed_at(tried.order))
+            if key not in given and len(given) < self.depth.openings:
+                given.add(key)
+                yield Line(EVENLY, (Step(tried.order, why(seat.book.evaluation, before, tried), chance=True),))
+
+    def _stances(self, seat: Seat, budget: Budget, rng: Random) -> Iterator[Line]:
+        """Lines that the planner makes from other stances, while the budget lasts."""
+        assert seat.book.evaluation is not None
+        terms = seat.book.evaluation.terms(seat.supposed(rng).world, seat.name)
+        fixed: list[Stance] = stances(terms, self.depth.efforts)[: self.depth.plans]
+        drawn = (varied(terms, rng) for _ in range(self.depth.plans - len(fixed)))
+        for stance in (*fixed[1:], *drawn):
+            if budget.over:
+                return
+            yield planned(seat.supposed(rng), self.depth.own, stance, budget, rng)
+
+    def _compare(self, seat: Seat, lines: list[Line], turns: int, rounds: int, budget: Budget, rng: Random) -> None:
+        """Play lines on under the same dice, one round after another, until one is clear or the budget is spent."""
+        for _ in range(rounds):
+            if budget.over or _is_clear(lines):
+                return
+            supposed, seed = seat.supposed(rng), rng.getrandbits(64)
+            for line in lines:
+                chance = Random(seed)  # noqa: S311 - a player's own
+                worth = played_on(supposed, line, self.depth.reply, turns, budget, chance)
+                if worth is not None:
+                    line.worths.append(worth)
+
+
+def _is_clear(lines: list[Line]) -> bool:
+    """Whether one line is better than all others beyond doubt."""
+    best, *others = sorted(lines, key=lambda line: -line.mean)
+    if len(best.worths) < _LEAST_ROUNDS:
+        return False
+    leads = [best.lead(other) for other in others]
+    return all(lead > _CLEAR * error for lead, error in leads)
