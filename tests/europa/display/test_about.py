@@ -104,6 +104,6 @@ def test_a_unit_off_the_map_says_why_wherever_it_lies() -> None:
     told = {}
     for place in OFF_MAP:
         now.put(UnitId("13-art"), place=place)
-        told[place] = about(now, "allies", "13-art")[1]
+        told[place] = about(now, "allies", "13-art")[2]
     assert told[AWAY] == "  called away from this front"
     assert len(set(told.values())) == len(OFF_MAP)
