@@ -4,7 +4,8 @@
 
 What is measured uses only what both have: the command `wavell`, and games played by the plain player, as many orders
 in each version, since other rulings make other games. For the same reason each proves records that it has written
-itself: one played under other rules it would not judge again. A ratio above 1 is slower than before; the spread says
+itself: one played under other rules it would not judge again. Orders are judged and listed in positions of games that
+the older version has played, which are the same for both. A ratio above 1 is slower than before; the spread says
 what runs of the same version differ by. Processor time is measured, which other work on the machine changes less than
 the clock. What the older version cannot do, such as a case file that it does not know, has no ratio.
 """
@@ -41,15 +42,54 @@ while left:
         game.play(due[0].seat, choose(game, due[0].seat, rng))
         left -= 1
 """
-WRITTEN = (
-    PLAYED
-    + """
+WRITTEN = """
 from pathlib import Path
+from random import Random
+from wavell.lab.plain import choose
+from wavell.umpire import Game, SeededDice, open_book
 try:
     from wavell.umpire.records.record import of_game
 except ImportError:  # as it was called in 0.1
     from wavell.umpire.record import of_game
+game, rng = Game.new(open_book("{book}"), "{scenario}", dice=SeededDice(bytes(32))), Random(1)
+while due := game.to_act():
+    game.play(due[0].seat, choose(game, due[0].seat, rng))
 Path("{book}.wvl").write_text(str(of_game(game)), "utf-8")
+"""
+OPENED = """
+from pathlib import Path
+from time import process_time
+from wavell.umpire import Game, open_book
+try:
+    from wavell.umpire.records.proof import open_record
+    from wavell.umpire.records.record import load_record
+except ImportError:  # as they were called in 0.1
+    from wavell.umpire.proof import open_record
+    from wavell.umpire.record import load_record
+game = open_record(load_record(Path("../then/{book}.wvl")), open_book("{book}")).game
+given = [entry for entry in game.journal.entries if entry.kind == "order"][::{every}]
+asked = [(game.at(entry.n - 1), entry.seat, entry.text) for entry in given]
+"""
+JUDGED = (
+    OPENED
+    + """
+asked = [(each, seat, each.parse(text, seat)) for each, seat, text in asked]
+for times in (1, 60):  # first once, so that what is worked out once has been
+    start = process_time()
+    for each, seat, order in asked:
+        for _ in range(times):
+            each.judge(seat, order)
+print("measured", process_time() - start)
+"""
+)
+LISTED = (
+    OPENED
+    + """
+for times in (1, 3):
+    start = process_time()
+    for each, seat, _ in asked * times:
+        each.options(seat)
+print("measured", process_time() - start)
 """
 )
 RECORDS = {"awaw": "malaya-1941", "europa": "crusader"}
@@ -58,11 +98,15 @@ WORK = {
     "start of the command": ("-m", "wavell", "--version"),
     "both books read": ("-c", "import wavell.books.awaw, wavell.books.europa"),
     "every case asked": ("-m", "wavell", "cases", str(ROOT / "cases")),
-    "200 orders of malaya-1941 proved": ("-m", "wavell", "verify", "awaw.wvl"),
-    "200 orders of crusader proved": ("-m", "wavell", "verify", "europa.wvl"),
+    "a game of malaya-1941 proved": ("-m", "wavell", "verify", "awaw.wvl"),
+    "a game of crusader proved": ("-m", "wavell", "verify", "europa.wvl"),
     "1500 orders of commonwealth-1939": ("-c", PLAYED.format(book="awaw", scenario="commonwealth-1939", orders=1500)),
     "3000 orders of malaya-1941": ("-c", PLAYED.format(book="awaw", scenario="malaya-1941", orders=3000)),
     "3000 orders of crusader": ("-c", PLAYED.format(book="europa", scenario="crusader", orders=3000)),
+    "orders of malaya-1941 judged": ("-c", JUDGED.format(book="awaw", every=1)),
+    "orders of crusader judged": ("-c", JUDGED.format(book="europa", every=3)),
+    "all options of malaya-1941": ("-c", LISTED.format(book="awaw", every=2)),
+    "all options of crusader": ("-c", LISTED.format(book="europa", every=8)),
 }
 
 
@@ -89,12 +133,15 @@ def with_records(sources: Path, folder: Path) -> Version:
     folder.mkdir()
     version = Version(sources, folder)
     for book, scenario in RECORDS.items():
-        took(version, ("-c", WRITTEN.format(book=book, scenario=scenario, orders=200)))
+        took(version, ("-c", WRITTEN.format(book=book, scenario=scenario)))
     return version
 
 
 def took(version: Version, work: Sequence[str]) -> float:
-    """The processor time that a piece of work takes in a version, in a process of its own; nan if it fails."""
+    """The processor time that a piece of work takes in a version, in a process of its own; nan if it fails.
+
+    Work that has measured a part of itself says so in its last line: `measured SECONDS`.
+    """
     start = _spent()
     # Without compiled modules a version with more code would seem slower than it is.
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -107,7 +154,10 @@ def took(version: Version, work: Sequence[str]) -> float:
     )
     if done.returncode:
         print(f"{' '.join(work)[:60]}: {(done.stderr or done.stdout).decode().strip()[-200:]}", file=sys.stderr)
-    return math.nan if done.returncode else _spent() - start
+        return math.nan
+    spent = _spent() - start
+    last = done.stdout.splitlines()[-1:]
+    return float(last[0].split()[1]) if last and last[0].startswith(b"measured ") else spent
 
 
 def _spent() -> float:
