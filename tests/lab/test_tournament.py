@@ -46,3 +46,14 @@ def test_staff_beats_the_plain_player(scenario: str) -> None:
     results = list(play_all(pairs("primer", scenario, ("staff", "plain"), 16, 2_000), 1))
     assert standing(results, "staff").part >= 0.9
     assert not sum(result.faults for result in results)
+
+
+def test_a_player_who_meets_himself_plays_one_game_of_each_seed() -> None:
+    found = pairs("primer", "oasis", ("staff", "staff"), 3, 100, 5)
+    assert [(match.players, match.seed) for match in found] == [(("staff", "staff"), seed) for seed in (5, 6, 7)]
+
+
+def test_of_a_game_against_himself_each_side_has_its_own_points() -> None:
+    (result,) = play_all(pairs("primer", "oasis", ("plain", "plain"), 1, 1), 1)
+    assert sum(result.points_of(seat) for seat in result.seats) == 1.0
+    assert result.points("plain") == result.points_of(result.seats[0])

@@ -26,7 +26,10 @@ def tournament_command(
     keep: Annotated[Path | None, typer.Option("--keep", help="Write the records of the games to this folder.")] = None,
     processes: Processes = ALL_PROCESSORS,
 ) -> None:
-    """Let two players meet: each pair of games has one seed, and the sides are swapped."""
+    """Let two players meet: each pair of games has one seed, and the sides are swapped.
+
+    A player may meet himself, which tells how even a scenario is: then `won by` is what the first side has.
+    """
     for name in (one, other):
         check_player(name, with_weights=True)
     chosen = chosen_scenarios(open_book(book), scenario)
@@ -74,8 +77,7 @@ def _row(scenario: str, results: list[Result], player: str) -> tuple[str, ...]:
     found = standing(results, player)
     seats = results[0].seats if results else ()
     sides = [
-        [each.points(player) for each in results if each.seats[each.match.players.index(player)] == seat]
-        for seat in seats
+        [each.points_of(seat) for each in results if each.match.players[n] == player] for n, seat in enumerate(seats)
     ]
     draws = sum(not each.winners for each in results)
     return (

@@ -52,10 +52,12 @@ class Result(NamedTuple):
         return sum(flag.seat in seats for flag in self.flags), given
 
     def points(self, player: str) -> float:
-        """What a player has of a game: one for a win, a half for a draw."""
-        if not self.winners:
-            return 0.5
-        return float(self.seats[self.match.players.index(player)] in self.winners)
+        """What a player has of a game: one for a win, a half for a draw; of both sides he has what the first has."""
+        return self.points_of(self.seats[self.match.players.index(player)])
+
+    def points_of(self, seat: str) -> float:
+        """What a seat has of a game."""
+        return float(seat in self.winners) if self.winners else 0.5
 
 
 def play(match: Match) -> Result:
@@ -90,11 +92,13 @@ def _played(game: Game, seat: str, order: Order, critic: Critic | None) -> Itera
 
 
 def pairs(book: str, scenario: str, players: tuple[str, str], games: int, trials: int, first: int = 1) -> list[Match]:
-    """The games of two players: by twos from one seed, each of them once on either side."""
-    seats = (players, players[::-1])
-    return [
-        Match(book, scenario, both, seed, trials) for seed in range(first, first + (games + 1) // 2) for both in seats
-    ]
+    """The games of two players: by twos from one seed, each of them once on either side.
+
+    A player who meets himself plays one game of each seed: with the sides swapped it would be the same.
+    """
+    seats = tuple(dict.fromkeys((players, players[::-1])))
+    seeds = range(first, first + (games + len(seats) - 1) // len(seats))
+    return [Match(book, scenario, both, seed, trials) for seed in seeds for both in seats]
 
 
 def play_all(matches: Sequence[Match], processes: int, done: Callable[[Result], object] = id) -> Iterator[Result]:
