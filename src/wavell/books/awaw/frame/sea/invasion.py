@@ -185,8 +185,7 @@ def landings_within_reach(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
         fit = [id_ for id_ in world.ground(port, seat) if may_fight(world, id_)]
         idle = [id_ for id_ in world.stack(port) if _idle(world, id_, seat)]
         carriers = [id_ for id_ in idle if ROSTER[id_].kind in LANDING.carriers]
-        loads = [load for load in dict.fromkeys((tuple(fit[:2]), *((id_,) for id_ in fit))) if load]
-        fleets = {load: ships for load in loads if (ships := _enough(world, carriers, load))}
+        fleets = {load: ships for load in _loads(fit) if (ships := _enough(world, carriers, load))}
         if not fleets:
             continue
         for target in mix(tuple(islice(_beaches(world, seat, port, world.operator(fit[0])), FEW))):
@@ -222,6 +221,12 @@ def _idle(world: War, id_: UnitId, seat: Side) -> bool:
     unit = world.units[id_]
     fresh = not (unit.inverted or unit.fought or unit.damaged)
     return ROSTER[id_].is_ship and ROSTER[id_].side == seat and fresh
+
+
+def _loads(fit: list[UnitId]) -> list[tuple[UnitId, ...]]:
+    """Every unit alone, and the strongest together, two or more of them."""
+    strong = sorted(fit, key=lambda id_: -ROSTER[id_].factors)
+    return [(id_,) for id_ in fit] + [tuple(strong[:count]) for count in range(2, len(strong) + 1)]
 
 
 def _enough(world: War, carriers: list[UnitId], load: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
