@@ -71,7 +71,7 @@ def test_it_follows_its_plan_without_looking_again_until_dice_have_a_part() -> N
     assert max(spent) > 100
 
 
-def _malaya(*orders: str) -> Seat:
+def malaya(*orders: str) -> Seat:
     """The Japanese after some orders in Malaya; whatever the Allies are asked meanwhile, they pass."""
     game = Game.new(open_book("awaw"), "malaya-1941", dice=SeededDice(bytes(32)))
     for text in orders:
@@ -82,14 +82,14 @@ def _malaya(*orders: str) -> Seat:
 
 
 def test_the_staff_feeds_troops_before_it_moves_them() -> None:
-    choice = staff()(_malaya("end"), Budget(1000), Random(1))
+    choice = staff()(malaya("end"), Budget(1000), Random(1))
     assert choice is not None
     assert str(choice.order) == "line BB11 from Z14"
     assert choice.why == "to keep troops in supply"
 
 
 def test_the_staff_takes_rangoon_with_what_it_has_gathered() -> None:
-    seat = _malaya("end", "end", "move ja-inf-6 X12", "move ja-inf-7 X12", "end")
+    seat = malaya("end", "end", "move ja-inf-6 X12", "move ja-inf-7 X12", "end")
     choice = staff()(seat, Budget(2000), Random(1))
     assert choice is not None
     assert str(choice.order).startswith("attack ")
@@ -97,7 +97,7 @@ def test_the_staff_takes_rangoon_with_what_it_has_gathered() -> None:
 
 
 def test_plans_are_fought_out_before_some_are_played_on() -> None:
-    seat, budget, player = _malaya("end", "end"), Budget(3000), marshal()
+    seat, budget, player = malaya("end", "end"), Budget(3000), marshal()
     choice = player(seat, budget, Random(1))
     assert choice is not None
     assert may(seat, choice.order)

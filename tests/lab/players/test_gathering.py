@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from wavell.lab.players.gathering import fight_follows, fights, gatherings, pointed_at
+from wavell.lab.players.fighting import fight_follows
+from wavell.lab.players.gathering import gatherings
 from wavell.lab.players.planner import candidates
 from wavell.lab.players.player import Budget, Seat
-from wavell.umpire import Book, End, Game, SeededDice, open_book
+from wavell.umpire import Book, Game, SeededDice, open_book
 from wavell.umpire.game import seen
 
 
@@ -51,24 +52,3 @@ def test_nothing_is_gathered_without_a_budget() -> None:
     rng = Random(1)
     _, seat = _seat(open_book("awaw"), "malaya-1941", "end", "end")
     assert gatherings(seat, candidates(seat, 10, rng), 6, Budget(0), rng) == []
-
-
-def test_a_fight_follows_movement_and_no_redeployment() -> None:
-    book = open_book("awaw")
-    assert book.sequence is not None
-    follows = {
-        step.id
-        for number, step in enumerate(book.sequence.steps)
-        if "axis" in step.seats and fight_follows(book, number, "axis")
-    }
-    assert {"axis.war", "axis.supply", "axis.movement"} <= follows
-    assert not follows & {"axis.combat", "axis.construction", "axis.redeployment"}
-    assert fights(book, ("attack", "end"))
-    assert not fights(book, ("move", "end"))
-
-
-def test_an_order_points_at_a_place_or_at_nothing() -> None:
-    attack = open_book("awaw").notation.order("attack ja-inf-1 on CC11")
-    assert attack is not None
-    assert pointed_at(attack) == "CC11"
-    assert pointed_at(End()) == ""

@@ -1,9 +1,6 @@
 """Lines of play: what a plan orders is written down, and played on until the phase comes round again."""
 
-from math import inf
 from random import Random
-
-import pytest
 
 from wavell.lab.players.lines import Line, Step, planned, played_on
 from wavell.lab.players.planner import Sight
@@ -57,6 +54,17 @@ def test_a_line_is_played_on_until_its_phase_comes_round_and_the_same_dice_say_t
     assert budget.spent > 20
 
 
+def test_without_turns_a_line_is_played_on_until_the_seat_has_fought_and_no_reply_is_known() -> None:
+    rng = Random(1)
+    seat = _seat(_game("allies.move"), rng)
+    line = planned(seat, SIGHT, EVENLY, Budget(2000), rng)
+    short, far = (played_on(seat, line, SIGHT, turns, Budget(10_000), Random(7)) for turns in (0, 1))
+    assert short is not None
+    assert far is not None
+    assert (short.fought, short.reply) == (far.fought, None)
+    assert far.reply is not None
+
+
 def test_what_is_half_played_is_not_weighed() -> None:
     rng = Random(1)
     seat = _seat(_game("allies.move"), rng)
@@ -67,12 +75,3 @@ def test_what_is_half_played_is_not_weighed() -> None:
 def test_lines_are_told_apart_by_their_orders_in_any_order() -> None:
     one, two = Step(End(), "to go on", chance=False), Step(BOOK.notation.order("drop 4") or End(), "", chance=False)
     assert Line(EVENLY, (one, two)).orders == Line(BOLDLY, (two, one)).orders
-
-
-def test_a_lead_is_reckoned_under_the_same_dice() -> None:
-    one, other = Line(EVENLY, ()), Line(BOLDLY, ())
-    assert one.mean == -inf
-    assert one.lead(other) == (0.0, inf)
-    one.worths, other.worths = [5.0, 9.0, 1.0], [4.0, 8.0, 0.0, 70.0]
-    assert one.mean == pytest.approx(5.0)
-    assert one.lead(other) == pytest.approx((1.0, 0.0))

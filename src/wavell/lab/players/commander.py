@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 from wavell.umpire import Order
 
-from .gathering import fight_follows, fights, gatherings, is_fight, pointed_at
-from .lines import Line, Step, joined, planned, played_on
+from .comparing import compared
+from .fighting import fight_follows, fights, is_fight, pointed_at
+from .gathering import gatherings
+from .lines import Course, Line, Step, joined, planned, played_on
 from .planner import Planner, Sight, Trying, candidates, may, why
 from .player import Budget, Choice, Seat
 from .stances import EVENLY, Stance, stances, varied
@@ -25,10 +27,6 @@ _PLANNING = 0.4
 """The part of the rest that making plans may take."""
 _SIFTING, _SIFTING_ROUNDS = 0.3, 3
 """The part of a budget, and the rounds, in which plans are only fought out before some of them are played on."""
-_LEAST_ROUNDS = 6
-"""Rounds before one line may be called clearly better."""
-_CLEAR = 2.5
-"""Standard errors by which it is."""
 _WIDER = 4
 """How many times more orders are looked through for those that gather strength."""
 
@@ -105,7 +103,7 @@ class Commander:
             share = searching.part(1.0 / (stages - stage))
             self._compare(seat, lines, self.depth.turns, self.depth.rounds, share, rng)
             searching.spend(share.spent)
-            lines = sorted(lines, key=lambda line: -line.mean)[: (len(lines) + 1) // 2]
+            lines = [*compared(lines).lines[: (len(lines) + 1) // 2]]
         budget.spend(searching.spent)
         return lines[0]
 
@@ -117,8 +115,7 @@ class Commander:
         share = budget.part(_SIFTING)
         self._compare(seat, lines, 0, _SIFTING_ROUNDS, share, rng)
         budget.spend(share.spent)
-        best = sorted(lines[1:], key=lambda line: -line.mean)[: self.depth.finalists - 1]
-        return [Line(line.stance, line.steps) for line in (lines[0], *best)]
+        return [lines[0], *compared(lines[1:]).lines[: self.depth.finalists - 1]]
 
     def _lines(self, seat: Seat, budget: Budget, rng: Random) -> list[Line]:
         """Lines of different orders: the planner's own first, which is taken where nothing can be compared."""
@@ -148,8 +145,9 @@ class Commander:
         assert seat.book.evaluation is not None
         supposed, given = seat.supposed(rng), set[tuple[type[Order], str]]()
         before = seat.book.evaluation.terms(supposed.world, seat.name)
-        orders = (each for each in candidates(supposed, self.sight.orders, rng) if is_fight(seat.book, type(each)))
-        for tried in Trying(supposed, self.sight._replace(rolls=1), budget, rng).all(orders):
+        orders = [each for each in candidates(supposed, self.sight.orders, rng) if is_fight(seat.book, type(each))]
+        often = self.sight._replace(finalists=len(orders))
+        for tried in Trying(supposed, often, budget, rng).all(orders):
             key = (type(tried.order), pointed_at(tried.order))
             if key not in given and len(given) < self.depth.openings:
                 given.add(key)
@@ -168,21 +166,17 @@ class Commander:
 
     def _compare(self, seat: Seat, lines: list[Line], turns: int, rounds: int, budget: Budget, rng: Random) -> None:
         """Play lines on under the same dice, one round after another, until one is clear or the budget is spent."""
+        longest = 0
         for _ in range(rounds):
-            if budget.over or _is_clear(lines):
-                return
-            supposed, seed = seat.supposed(rng), rng.getrandbits(64)
-            for line in lines:
-                chance = Random(seed)  # noqa: S311 - a player's own
-                worth = played_on(supposed, line, self.depth.reply, turns, budget, chance)
-                if worth is not None:
-                    line.worths.append(worth)
+            if budget.left < longest or budget.over or compared(lines).is_clear:
+                return  # what could not be finished any more would be played in vain
+            supposed, seed, before = seat.supposed(rng), rng.getrandbits(64), budget.spent
+            courses = [self._course(supposed, line, turns, budget, seed) for line in lines]
+            for line, course in zip(lines, courses, strict=True):
+                if course is not None and None not in courses:
+                    line.add(course)
+            longest = max(longest, budget.spent - before)
 
-
-def _is_clear(lines: list[Line]) -> bool:
-    """Whether one line is better than all others beyond doubt."""
-    best, *others = sorted(lines, key=lambda line: -line.mean)
-    if len(best.worths) < _LEAST_ROUNDS:
-        return False
-    leads = [best.lead(other) for other in others]
-    return all(lead > _CLEAR * error for lead, error in leads)
+    def _course(self, supposed: Seat, line: Line, turns: int, budget: Budget, seed: int) -> Course | None:
+        chance = Random(seed)  # noqa: S311 - a player's own
+        return played_on(supposed, line, self.depth.reply, turns, budget, chance)

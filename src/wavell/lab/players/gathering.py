@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from wavell.umpire import Book, Order
-from wavell.umpire.notation.fields import typed_fields
+from wavell.umpire import Order
 
 from .planner import may
 from .player import Budget, Seat
@@ -77,31 +76,3 @@ def _gathered(
             world, odds = after, more
             orders.append(order)
     return Gathering(target, odds, tuple(orders))
-
-
-def part(book: Book, step: int) -> str:
-    """The part of a turn that a step belongs to, such as the player turn of a side."""
-    return book.sequence.steps[step].id.partition(".")[0] if book.sequence is not None else ""
-
-
-def fight_follows(book: Book, step: int, seat: str) -> bool:
-    """Whether a seat may still fight in a later step of the same part of the turn."""
-    steps = book.sequence.steps if book.sequence is not None else ()
-    later = (at for at in range(step + 1, len(steps)) if part(book, at) == part(book, step))
-    return any(seat in steps[at].seats and fights(book, steps[at].verbs) for at in later)
-
-
-def fights(book: Book, verbs: Iterable[str]) -> bool:
-    """Whether a fight can be begun by some verbs."""
-    return any(is_fight(book, book.verbs[verb]) for verb in verbs if verb in book.verbs)
-
-
-def is_fight(book: Book, kind: type[Order]) -> bool:
-    """Whether orders of a kind begin fights."""
-    return book.show is not None and issubclass(kind, book.show.fights)
-
-
-def pointed_at(order: Order) -> str:
-    """The place that an order points at, or nothing."""
-    fields = typed_fields(type(order))
-    return next((str(getattr(order, name)) for name, (_, noun) in fields.items() if noun == "place"), "")

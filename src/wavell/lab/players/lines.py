@@ -1,7 +1,6 @@
 """Lines of play: what a plan orders in a phase, and what comes of it when the game is played on from there."""
 
 from collections.abc import Iterable
-from math import inf, sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from wavell.umpire.rules.judging import is_legal
 from wavell.umpire.rules.options import dues
 from wavell.umpire.rules.sequence import Due
 
-from .gathering import fight_follows, fights, part
+from .fighting import fight_follows, fights, part
 from .planner import Planner, Sight
 from .player import Budget, Seat
 from .stances import Stance
@@ -31,30 +30,33 @@ class Step(NamedTuple):
     chance: bool
 
 
+class Course(NamedTuple):
+    """What positions came to be worth when a line was played on."""
+
+    fought: float
+    """When the seat had fought."""
+    reply: float | None = None
+    """What was won or lost from then on, until the phase came round again; None if it was not played on so far."""
+
+
 class Line:
-    """What a stance would order in a phase, and what positions came to be worth that were played on from there."""
+    """What a stance would order in a phase, and how it went when it was played on from there."""
 
     def __init__(self, stance: Stance, steps: tuple[Step, ...]) -> None:
         self.stance, self.steps = stance, steps
-        self.worths: list[float] = []
+        self.fought: list[float] = []
+        self.replies: list[float] = []
 
     @property
     def orders(self) -> tuple[str, ...]:
         """The orders in any order, by which lines are told apart."""
         return tuple(sorted(str(step.order) for step in self.steps))
 
-    @property
-    def mean(self) -> float:
-        """What the line is worth; nothing is known of one that was never played on."""
-        return sum(self.worths) / len(self.worths) if self.worths else -inf
-
-    def lead(self, other: "Line") -> tuple[float, float]:
-        """By how much it is better than another under the same dice, and how far that may be off."""
-        gaps = [a - b for a, b in zip(self.worths, other.worths, strict=False)]
-        if len(gaps) < 2:
-            return 0.0, inf
-        mean = sum(gaps) / len(gaps)
-        return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
+    def add(self, course: Course) -> None:
+        """Write down how it went once."""
+        self.fought.append(course.fought)
+        if course.reply is not None:
+            self.replies.append(course.reply)
 
 
 def planned(seat: Seat, sight: Sight, stance: Stance, budget: Budget, rng: Random) -> Line:
@@ -88,8 +90,8 @@ def joined(orders: Iterable[Order], why: str, line: Line) -> Line:
     return Line(line.stance, (*first, *(step for step in line.steps if str(step.order) not in given)))
 
 
-def played_on(seat: Seat, line: Line, sight: Sight, turns: int, budget: Budget, rng: Random) -> float | None:
-    """What the position is worth when the phase comes round again, after a line and what all sides do then.
+def played_on(seat: Seat, line: Line, sight: Sight, turns: int, budget: Budget, rng: Random) -> Course | None:
+    """How it goes after a line and what all sides do then, until the phase comes round again so many turns later.
 
     With no turns to play, it is played on until the seat has fought. None if the budget was over
     before, since what is half played cannot be compared.
@@ -99,12 +101,14 @@ def played_on(seat: Seat, line: Line, sight: Sight, turns: int, budget: Budget, 
     until = (world.clock.turn + turns, world.clock.step)
     answers = Answers(seat.name, evaluation, sight.answers)
     planners: dict[str, Planner] = {}
-    steps, following = iter(line.steps), True
+    steps, following, fought = iter(line.steps), True, None
     for _ in range(_MAX_PLAYED_ON):
         due = next(iter(dues(book, world)), None)
         if due is None or world.outcome is not None:
             break
-        if _phase(world) >= until if turns else _is_fought_out(seat, world, due):
+        if fought is None and _is_fought_out(seat, world, due):
+            fought = evaluation.worth(evaluation.terms(world, seat.name))
+        if fought is not None and (not turns or _phase(world) >= until):
             break
         if budget.over:
             return None
@@ -127,7 +131,9 @@ def played_on(seat: Seat, line: Line, sight: Sight, turns: int, budget: Budget, 
             break
         world = played[0]
         budget.spend()
-    return evaluation.worth(evaluation.terms(world, seat.name))
+    worth = evaluation.worth(evaluation.terms(world, seat.name))
+    fought = worth if fought is None else fought
+    return Course(fought, worth - fought if turns else None)
 
 
 def _is_fought_out(seat: Seat, world: World, due: Due) -> bool:

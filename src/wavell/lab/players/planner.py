@@ -15,12 +15,15 @@ from wavell.umpire.rules.options import offered
 from wavell.umpire.rules.position_cache import pinned
 
 from ..plain import mixing
+from .fighting import is_fight, promising
 from .player import Budget, Choice, Seat
 from .stances import EVENLY, Stance
 from .trials import Answers, attempt
 
 _TRIALS_OF_CHANCE = 20
 """Trials from which the chance of an answer is told."""
+_FIGHTS = 60
+"""Fights of each kind that are worked out at least, to find those at the best odds."""
 _UNKNOWN = -1e9
 """What an order is worth of which nobody knows what comes."""
 
@@ -168,11 +171,14 @@ class Trying:
 
     def _more(self, tried: Tried) -> Tried:
         """The mean of several trials, if dice have a part in it."""
-        rolls = self._sight.rolls if tried.chance else 1
-        worths = [tried.worth]
-        while len(worths) < rolls and not self._budget.over:
-            worths.append(self._once(tried.order).worth)
-        return tried._replace(worth=sum(worths) / len(worths))
+        all_ = [tried]
+        while tried.chance and len(all_) < self._sight.rolls and not self._budget.over:
+            all_.append(self._once(tried.order))
+        if len(all_) == 1:
+            return tried
+        terms = {term for each in all_ for term in each.after}
+        after = {term: sum(each.after.get(term, 0.0) for each in all_) / len(all_) for term in terms}
+        return tried._replace(worth=sum(each.worth for each in all_) / len(all_), after=after)
 
 
 def _by_worth(tried: Tried) -> float:
@@ -180,13 +186,16 @@ def _by_worth(tried: Tried) -> float:
 
 
 def candidates(seat: Seat, orders: int, rng: Random) -> list[Order]:
-    """Some orders of every kind, drawn at random where there are more."""
+    """Some orders of every kind, drawn at random where there are more; of fights those at the best odds."""
     book: Book = seat.book
     mix, found = mixing(rng), list[Order]()
     with pinned(seat.world):
         for verb in sorted(seat.due.verbs):
             kind = book.verbs[verb]
-            if kind is not End and not kind.gives_up:
+            if is_fight(book, kind):
+                some = offered(book, seat.world, seat.name, kind, max(orders, _FIGHTS), mix)
+                found += promising(book, seat.world, seat.name, some)
+            elif kind is not End and not kind.gives_up:
                 found += offered(book, seat.world, seat.name, kind, orders, mix)
     found = seat.instructions.allow(book, seat.world, seat.name, found)
     rng.shuffle(found)  # a budget that ends early leaves out some of every kind, and not the last kinds
