@@ -17,6 +17,7 @@ from .comparing import compared
 from .fighting import fight_follows, fights, is_fight, pointed_at
 from .gathering import gatherings
 from .lines import Course, Line, Step, joined, planned, played_on
+from .memory import Memory, goes_back
 from .planner import Planner, Sight, Trying, candidates, may, why
 from .player import Budget, Choice, Seat
 from .stances import EVENLY, Stance, stances, varied
@@ -60,6 +61,7 @@ class Commander:
     def __init__(self, sight: Sight, depth: Depth) -> None:
         self.sight, self.depth = sight, depth
         self._planner = Planner(sight)
+        self._memory = Memory()
         self._steps: list[Step] = []
         """What is still to be ordered, the next last."""
         self._at: tuple[int, int] | None = None
@@ -68,6 +70,7 @@ class Commander:
         """Return the next order of the plan that came out best."""
         if seat.book.evaluation is None:
             return None
+        seat = self._memory.recalled(seat)
         if not seat.world.pending and "end" in seat.due.verbs:
             clock = (seat.world.clock.turn, seat.world.clock.step)
             if clock != self._at or not self._steps:
@@ -134,7 +137,8 @@ class Commander:
         if not self.depth.turns and not fight_follows(seat.book, seat.world.clock.step, seat.name):
             return
         supposed = seat.supposed(rng)
-        orders = candidates(supposed, self.sight.orders * _WIDER, rng)
+        listed = candidates(supposed, self.sight.orders * _WIDER, rng)
+        orders = [order for order in listed if not goes_back(seat, order)]
         for each in gatherings(supposed, orders, self.depth.gatherings, budget, rng):
             yield joined(each.orders, f"to gather strength against {each.target}", even)
 

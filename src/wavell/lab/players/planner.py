@@ -16,6 +16,7 @@ from wavell.umpire.rules.position_cache import pinned
 
 from ..plain import mixing
 from .fighting import is_fight, promising
+from .memory import Memory, goes_back
 from .player import Budget, Choice, Seat
 from .stances import EVENLY, Stance
 from .trials import Answers, attempt
@@ -24,6 +25,8 @@ _TRIALS_OF_CHANCE = 20
 """Trials from which the chance of an answer is told."""
 _FIGHTS = 60
 """Fights of each kind that are worked out at least, to find those at the best odds."""
+_BACK = 1.0
+"""What it must gain more to bring a unit back to where it stood a turn ago."""
 _UNKNOWN = -1e9
 """What an order is worth of which nobody knows what comes."""
 
@@ -77,13 +80,14 @@ class Planner:
     def __init__(self, sight: Sight, stance: Stance = EVENLY) -> None:
         self.sight, self.stance = sight, stance
         self._plan = _Plan()
+        self._memory = Memory()
 
     def __call__(self, seat: Seat, budget: Budget, rng: Random) -> Choice | None:
         """Return the next order of the plan, an answer, or the end of the phase."""
         evaluation = seat.book.evaluation
         if evaluation is None:
             return None
-        evaluation, seat = self.stance.of(evaluation), seat.supposed(rng)
+        evaluation, seat = self.stance.of(evaluation), self._memory.recalled(seat).supposed(rng)
         before = evaluation.terms(seat.world, seat.name)
         trying = Trying(seat, self.sight, budget, rng, evaluation)
         if seat.world.pending or "end" not in seat.due.verbs:
@@ -154,7 +158,8 @@ class Trying:
         if trial is None:
             return Tried(order, _UNKNOWN, {}, chance=False)
         after = self._evaluation.terms(trial.world, seat.name)
-        return Tried(order, self._evaluation.worth(after), after, trial.chance)
+        worth = self._evaluation.worth(after) - (_BACK if goes_back(seat, order) else 0.0)
+        return Tried(order, worth, after, trial.chance)
 
     def likely(self, answers: list[Order]) -> list[Order]:
         """Where a chance can be passed: that, and those of some answers that gain by it often enough as instructed."""

@@ -1,6 +1,6 @@
 """What a player is: a function from what its seat sees, and a budget, to an order and what it is for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple, Protocol
 
@@ -24,6 +24,8 @@ class Seat(NamedTuple):
     """Whether nothing is hidden, as in a position that is only supposed."""
     instructions: Instructions = NONE
     """What the person whose staff it is wants kept; others have none."""
+    left: Mapping[str, str] = {}
+    """Where units of the seat stood a turn ago and stand no more, if the player remembers it."""
 
     @property
     def name(self) -> str:
