@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rich.rule import Rule
 
 from wavell.lab.players.driver import Opponents
+from wavell.lab.players.installed import trials_for
 from wavell.umpire import End, Game, Order, Question, Ref, StepEntered, Tally, Verdict, WavellError
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.verdict import Kind
@@ -27,8 +28,8 @@ MAX_OPTIONS = 24
 OPTIONS_PER_KIND = 4
 """How many orders of a kind are listed when there are several kinds; half as many with more than MAX_KINDS_IN_FULL."""
 MAX_KINDS_IN_FULL = 10
-BOT_TRIALS = {"marshal": 6_000}
-"""What a player may do for a decision, if it is more than others may."""
+BOT_TRIALS = 1_000
+"""What a computer player may do for a decision; the marshal more."""
 RECENT_ENTRIES = 4
 """How many of the latest entries are printed when a game is resumed."""
 
@@ -49,7 +50,7 @@ class Terminal:
         self.printed_for = dict.fromkeys(humans, self.printed)
         """For each human seat: the number of entries printed when it last had the keyboard."""
         self.last_board = ""
-        self._opponents = Opponents(level, BOT_TRIALS.get(level, 1_000))
+        self._opponents = Opponents(level, trials_for(level, BOT_TRIALS))
         self._staff = Staff(game)
 
     def run(self) -> None:

@@ -89,7 +89,7 @@ def learn(play: Play) -> list[Sample]:
     def player(seat: str) -> Player:
         return drawn if rng.random() < _CHANCE_OF_ANY else players[seat]
 
-    for acting, decision in decisions(game, player, play.trials, rng):
+    for acting, decision in decisions(game, player, lambda _: play.trials, rng):
         clock = game.world.clock
         if (clock.turn, clock.step) != at and not game.world.pending:
             at = (clock.turn, clock.step)

@@ -12,7 +12,7 @@ from wavell.umpire.records.record import of_game
 
 from .critic import Critic, Flag
 from .players.driver import decisions
-from .players.installed import make_player
+from .players.installed import make_player, trials_for
 
 _Z = 1.96
 """Standard errors to either side that hold 95 of 100."""
@@ -67,9 +67,10 @@ def play(match: Match) -> Result:
     assert book.sequence is not None
     seats, rng = tuple(book.sequence.seats), Random(match.seed)  # noqa: S311 - a player's own chance
     players = {seat: make_player(name) for seat, name in zip(seats, match.players, strict=True)}
+    trials = {seat: trials_for(name, match.trials) for seat, name in zip(seats, match.players, strict=True)}
     critic = Critic(game) if book.show is not None else None
     given, faults, flags = dict.fromkeys(seats, 0), 0, list[Flag]()
-    for seat, decision in decisions(game, players.__getitem__, match.trials, rng):
+    for seat, decision in decisions(game, players.__getitem__, trials.__getitem__, rng):
         flags += _played(game, seat, decision.order, critic)
         given[seat] += 1
         faults += bool(decision.fault)

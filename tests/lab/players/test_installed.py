@@ -3,7 +3,7 @@
 import pytest
 
 from wavell.lab.players.commander import Commander
-from wavell.lab.players.installed import installed_players, make_player
+from wavell.lab.players.installed import installed_players, make_player, trials_for
 from wavell.umpire import UnknownName
 
 
@@ -17,3 +17,8 @@ def test_those_that_come_with_it_are_found() -> None:
 def test_an_unknown_one_is_told_with_the_nearest() -> None:
     with pytest.raises(UnknownName, match='no player "staf"; did you mean "staff"'):
         make_player("staf")
+
+
+def test_the_marshal_may_do_more_for_a_decision_than_others() -> None:
+    assert trials_for("staff", 100) == trials_for("staff@weights.toml", 100) == 100
+    assert trials_for("marshal", 100) == trials_for("marshal@weights.toml", 100) == 1000

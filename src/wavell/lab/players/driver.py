@@ -83,11 +83,13 @@ def decide(
     return None if order is None else Decision(order, "it is drawn from what is allowed", fault)
 
 
-def decisions(game: Game, player: Callable[[str], Player], trials: int, rng: Random) -> Iterator[tuple[str, Decision]]:
+def decisions(
+    game: Game, player: Callable[[str], Player], trials: Callable[[str], int], rng: Random
+) -> Iterator[tuple[str, Decision]]:
     """Who is to act, and what his player decides, until the game is over; whoever asks plays each order himself."""
     for _ in range(_MAX_ORDERS):
         due = next(iter(game.to_act()), None)
-        decision = due and decide(game, due.seat, player(due.seat), Budget(trials), rng)
+        decision = due and decide(game, due.seat, player(due.seat), Budget(trials(due.seat)), rng)
         if not due or not decision:
             return
         yield due.seat, decision

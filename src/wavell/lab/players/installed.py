@@ -12,6 +12,8 @@ from .reweighed import Reweighed
 
 GROUP = "wavell.players"
 _WITH = "@"
+_EFFORT = {"marshal": 10}
+"""How many times more than others a player may do for a decision, by its name."""
 
 
 def installed_players() -> list[str]:
@@ -24,6 +26,11 @@ def check_player(name: str, *, with_weights: bool = False) -> None:
     plain_name = name.partition(_WITH)[0] if with_weights else name
     if plain_name not in (found := installed_players()):
         raise UnknownName(unknown("player", plain_name, found))
+
+
+def trials_for(name: str, trials: int) -> int:
+    """What a player may do for a decision where others may do so many trials."""
+    return trials * _EFFORT.get(name.partition(_WITH)[0], 1)
 
 
 def make_player(name: str) -> Player:
