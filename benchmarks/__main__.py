@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks import awaw, boards, europa, frames, lint, table, umpire
+from benchmarks import awaw, boards, europa, frames, lint, players, table, umpire
 
 TARGETS = {
     "judgement of a legal order, 12 rules": 1e-5,
@@ -18,6 +18,7 @@ TARGETS = {
     **boards.TARGETS,
     **awaw.TARGETS,
     **europa.TARGETS,
+    **players.TARGETS,
     **table.TARGETS,
     **frames.TARGETS,
     **lint.TARGETS,
@@ -42,6 +43,7 @@ def main() -> None:
         umpire.random_games,
         awaw.awaw,
         europa.europa,
+        players.players,
         table.table,
         frames.frames,
         lint.linter,
