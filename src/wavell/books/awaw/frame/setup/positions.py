@@ -91,7 +91,7 @@ def complete(world: War) -> None:
     if missing:
         world.units |= {id_: Unit(GONE) for id_ in missing}
         gone = {*world.stack(GONE), *missing}
-        world.stacks[GONE] = tuple(id_ for id_ in ROSTER if id_ in gone)
+        world.stacks = {**world.stacks, GONE: tuple(id_ for id_ in ROSTER if id_ in gone)}
 
 
 def strangers(world: War) -> Iterator[str]:

@@ -16,13 +16,14 @@ from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import ATLASES, TERRAIN, Route
-from ...model.counters import OCEANS, OFF_MAP, ROSTER
+from ...model.counters import OCEANS, ROSTER
 from ...model.ids import NOWHERE, PlaceId, PowerId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import UnitName
+from ...model.presence import EATING
 from ...model.world import Activity, Land, War
 from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES, Side
-from ..movement.hexsides import shut_sides
+from ..movement.hexsides import Sides, shut_sides
 from ..sea.voyages import COURSES, SEA, beyond, malacca_shut
 from .ground import Ground, ground_of
 
@@ -88,11 +89,6 @@ OPEN = frozenset(name for name, row in TERRAIN.items() if row.dm == 0)
 """Terrain that the zones of armor reach into and out of."""
 _limited = RULES.ref(NUMBERS.limited.ref)
 _ORDER = {id_: number for number, id_ in enumerate(ROSTER)}
-_EATING = {
-    side: frozenset(id_ for id_, row in ROSTER.items() if row.side == side and (row.is_ground or row.is_air))
-    for side in SIDES
-}
-"""The ground and air units of each side."""
 
 
 # The lines ----------------------------------------------------------------------------------------------------
@@ -109,7 +105,8 @@ def _standing(name: str, land: Land, side: Side, surrendered: frozenset[str]) ->
     return {at: row for at, row in SOURCES[name].items() if row.side == side and at in held and at not in lost}
 
 
-def fed_ports(world: War, side: Side) -> dict[PlaceId, PlaceId]:
+@memoised
+def fed_ports(world: War, side: Side) -> Mapping[PlaceId, PlaceId]:
     """The ports with a sea line that still stands, and the source of each."""
     sources = standing_sources(world, side)
     found: dict[PlaceId, PlaceId] = {}
@@ -189,17 +186,27 @@ def _joined(regions: frozenset[frozenset[PlaceId]]) -> frozenset[PlaceId]:
 @memoised
 def ground(world: War, side: Side) -> Ground:
     """The land that lines of a side lead over."""
-    return ground_of(world.map, world.land, side, *_fronts(world, side), shut_sides(world))
+    own, foes, armor = world.troops(side), world.troops(OTHER[side]), world.troops(OTHER[side], armor=True)
+    return _ground(world.map, world.land, side, own, foes, armor, shut_sides(world))
 
 
-def _fronts(world: War, side: Side) -> tuple[frozenset[PlaceId], frozenset[PlaceId]]:
-    """Where a side stands on land that it does not hold, and what of its own the enemy closes.
+@lru_cache(256)
+def _ground(
+    name: str,
+    land: Land,
+    side: Side,
+    own: frozenset[PlaceId],
+    foes: frozenset[PlaceId],
+    armor: frozenset[PlaceId],
+    shut: Sides,
+) -> Ground:
+    """By where a side stands on land that it does not hold, and what of its own the enemy closes.
 
     What does not bear on a line is left out, so that most moves leave the question as it was.
     """
-    own, foes, held = world.troops(side), world.troops(OTHER[side]), world.held(side)
-    closed = (_zones(world.map, world.troops(OTHER[side], armor=True)) - own) | foes
-    return own - held, (closed & held) | (closed & own)
+    held = land.held[side]
+    closed = (_zones(name, armor) - own) | foes
+    return ground_of(name, land, side, own - held, (closed & held) | (closed & own), shut)
 
 
 def supplied(world: War, side: Side) -> frozenset[PlaceId]:
@@ -240,14 +247,16 @@ def hungry_units(world: War, side: Side) -> list[UnitId]:
     """The ground and air units of a side on the map that have no supply at all, in the order of the roster."""
     western = lines(world, side, True if side == ALLIES else None)
     others = lines(world, side, False) if side == ALLIES else western
-    units, eating, terrain = world.units, _EATING[side], world.atlas.terrain
+    units, eating, terrain = world.units, EATING[side], world.atlas.terrain
     without = [
         id_
-        for place, stack in world.stacks.items()
-        if not (place in western and place in others) and place not in OFF_MAP and terrain[place] != "box"
-        for id_ in stack
+        for place in world.eaters(side)
+        if not (place in western and place in others) and terrain[place] != "box"
+        for id_ in world.stacks[place]
         if id_ in eating and not units[id_].aboard and place not in (others if _net(id_) is False else western)
     ]
+    if not without:
+        return without
     limited = on_limited_supply(world, side, without)
     return sorted((id_ for id_ in without if id_ not in limited), key=_ORDER.__getitem__)
 

@@ -1,0 +1,61 @@
+"""Where units of some sorts stand on the map, worked out once for all positions with the same stacks."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from wavell.umpire.rules.position_cache import memoised_by
+
+from ..rules import SIDES, Side
+from .counters import OF_SIDE, OFF_MAP, ROSTER, Kind
+from .ids import PlaceId, UnitId
+
+TROOPS = {side: tuple(id_ for id_ in units if ROSTER[id_].is_ground) for side, units in OF_SIDE.items()}
+"""The ground units of each side."""
+ARMOR = {side: frozenset(id_ for id_ in units if ROSTER[id_].kind == Kind.ARMOR) for side, units in TROOPS.items()}
+EATING = {
+    side: frozenset(id_ for id_ in units if ROSTER[id_].is_ground or ROSTER[id_].is_air)
+    for side, units in OF_SIDE.items()
+}
+"""The ground and air units of each side, which need supply."""
+_SORTS = {side: (frozenset(TROOPS[side]), ARMOR[side], EATING[side]) for side in SIDES}
+
+
+class Presence(NamedTuple):
+    """The places on the map where units of a side are: ground units, armor, and those that need supply.
+
+    Each is the same object for the same places, so that what is remembered by it is found again without comparing.
+    """
+
+    troops: frozenset[PlaceId]
+    armor: frozenset[PlaceId]
+    eaters: frozenset[PlaceId]
+
+
+class _Stacked(Protocol):
+    @property
+    def stacks(self) -> Mapping[PlaceId, tuple[UnitId, ...]]:
+        """Where units are."""
+
+
+@memoised_by("stacks")
+def presence(world: _Stacked) -> dict[Side, Presence]:
+    """Where the units of each side are."""
+    found: dict[Side, tuple[list[PlaceId], ...]] = {side: ([], [], []) for side in SIDES}
+    for place, stack in world.stacks.items():
+        if place not in OFF_MAP:
+            for side, sort in _sorts(stack):
+                found[side][sort].append(place)
+    return {side: Presence(*(_alike(frozenset(places)) for places in sorts)) for side, sorts in found.items()}
+
+
+@lru_cache(1024)
+def _alike(places: frozenset[PlaceId]) -> frozenset[PlaceId]:
+    return places
+
+
+@lru_cache(4096)
+def _sorts(stack: tuple[UnitId, ...]) -> tuple[tuple[Side, int], ...]:
+    """The sorts of units in a stack, by side and number."""
+    kinds = ((side, number, units) for side, sorts in _SORTS.items() for number, units in enumerate(sorts))
+    return tuple((side, number) for side, number, units in kinds if not units.isdisjoint(stack))
