@@ -68,6 +68,13 @@ class Route(NamedTuple):
     length: int
 
 
+class Nearest(NamedTuple):
+    """The nearest of some places by sea, and how far it is."""
+
+    place: PlaceId
+    hexes: int
+
+
 class Theater(StrEnum):
     """The parts of the world."""
 
@@ -322,12 +329,13 @@ class Atlas:
 
     @lru_cache(1 << 13)  # noqa: B019
     def nearest(
-        self, start: PlaceId, places: tuple[PlaceId, ...], *, kinds: frozenset[str], shut: frozenset[str]
-    ) -> PlaceId | None:
+        self, start: PlaceId, places: tuple[PlaceId, ...], kinds: frozenset[str], shut: frozenset[str]
+    ) -> Nearest | None:
         """The place among some that is nearest by sea, the first of those as near, or None if none can be reached."""
         cost, rank = self._voyages(start, kinds, shut), self._ranks
-        place = min(places, key=lambda place: cost[rank[place]])
-        return None if cost[rank[place]] == NO_WAY else place
+        far = [cost[rank[place]] for place in places]
+        least = min(far)
+        return None if least == NO_WAY else Nearest(places[far.index(least)], least)
 
     def within(
         self, start: PlaceId, places: Iterable[PlaceId], *, kinds: frozenset[str], shut: frozenset[str]
