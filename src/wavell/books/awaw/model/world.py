@@ -196,8 +196,7 @@ def _known_land(
 class War(World):
     """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step.
 
-    `stacks`, `territory` and `control` are replaced and never written to, so what is worked out from them is worked
-    out once.
+    What is a mapping and no dict is replaced and never written to, so what is worked out from it is worked out once.
     """
 
     map: str = "world"
@@ -213,7 +212,7 @@ class War(World):
     wars: Wars = {}
     broke_out: Wars = {}
     """The player turns in which wars broke out; those that a scenario or a case begins with are older."""
-    surrendered: dict[NationId, int] = {}
+    surrendered: Mapping[NationId, int] = {}
     """Homelands, and Britain, that have surrendered, and the turn."""
     conquests: dict[ConquestId, int] = {}
     """What Japan has conquered, and its value."""
@@ -225,9 +224,9 @@ class War(World):
     """What has been used up in this game turn."""
     marks: dict[Key, int] = {}
     """Lasting figures: resistance, tension, subversion, the siege of Gibraltar, what the scenario sets."""
-    sea_lines: dict[PlaceId, Line] = {}
+    sea_lines: Mapping[PlaceId, Line] = {}
     """Ports supplied by sea in this player turn, and the source of the line."""
-    standing: dict[PlaceId, Line] = {}
+    standing: Mapping[PlaceId, Line] = {}
     """Lines to lay again each turn: the port, and the side, the source and the way asked for."""
     unsupplied: set[UnitId] = set()
     """Units found without supply when it was last determined."""
@@ -240,9 +239,9 @@ class War(World):
     last: int = 0
     """The last turn of the scenario."""
     coming: Mapping[UnitId, Arrival] = {}
-    """Units that the scenario brings by a date, while they wait; replaced and never written to."""
+    """Units that the scenario brings by a date, while they wait."""
     leaving: Mapping[UnitId, int] = {}
-    """Units that the scenario calls away, and the turn; replaced and never written to."""
+    """Units that the scenario calls away, and the turn."""
 
     @property
     def atlas(self) -> Atlas:

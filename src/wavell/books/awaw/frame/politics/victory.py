@@ -83,7 +83,12 @@ class Score(Question, frozen=True, tag="score"):
 
 def goals_of(world: War) -> Goals:
     """The goals of the scenario, or those of the long game."""
-    return GOALS.get(world.scenario, GOALS[_LONG])
+    return goals_for(world.scenario)
+
+
+def goals_for(scenario: str) -> Goals:
+    """The same by the name of the scenario."""
+    return GOALS.get(scenario, GOALS[_LONG])
 
 
 @RULES.counts("frame:victory", of=Score, stage="base")

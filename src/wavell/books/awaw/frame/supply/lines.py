@@ -13,7 +13,7 @@ import msgspec
 from wavell.umpire import Line, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
 from wavell.umpire.rules.hooks import Hook
-from wavell.umpire.rules.position_cache import memoised
+from wavell.umpire.rules.position_cache import memoised, memoised_by
 
 from ...model.atlas import ATLASES, TERRAIN, Route
 from ...model.counters import OCEANS, ROSTER
@@ -105,8 +105,7 @@ def _standing(name: str, land: Land, side: Side, surrendered: frozenset[str]) ->
     return {at: row for at, row in SOURCES[name].items() if row.side == side and at in held and at not in lost}
 
 
-@memoised
-def fed_ports(world: War, side: Side) -> Mapping[PlaceId, PlaceId]:
+def fed_ports(world: War, side: Side) -> dict[PlaceId, PlaceId]:
     """The ports with a sea line that still stands, and the source of each."""
     sources = standing_sources(world, side)
     found: dict[PlaceId, PlaceId] = {}
@@ -118,7 +117,7 @@ def fed_ports(world: War, side: Side) -> Mapping[PlaceId, PlaceId]:
 
 
 SEVERED: Hook[Callable[[War, Side, tuple[PlaceId, ...]], bool]] = Hook(RULES)
-"""What shuts the way of a line that has been laid to its side."""
+"""What shuts the way of a line that has been laid to its side, by who holds what and by how the rules are read."""
 
 
 def severed(world: War, side: Side, port: PlaceId) -> bool:
@@ -150,15 +149,15 @@ def zones(world: War, side: Side) -> frozenset[PlaceId]:
     return _zones(world.map, world.troops(OTHER[side], armor=True))
 
 
-def starts(world: War, side: Side, western: bool | None = None) -> list[PlaceId]:
+@memoised_by("map", "territory", "control", "surrendered", "sea_lines", "standing", "readings")
+def starts(world: War, side: Side, western: bool | None = None) -> tuple[PlaceId, ...]:
     """Where a side's lines by land start; `western` asks for those of the Western Allies, or of China."""
-    fed = fed_ports(world, side)
     found = [
         place
         for place, row in standing_sources(world, side).items()
         if western is None or row.western is None or row.western is western
     ]
-    return found if western is False else [*found, *fed]
+    return tuple(found) if western is False else (*found, *fed_ports(world, side))
 
 
 @RULES.defines("frame:supply")
@@ -268,20 +267,27 @@ def _box(world: War, place: PlaceId) -> bool:
 
 def on_limited_supply(world: War, side: Side, without: list[UnitId]) -> dict[UnitId, str]:
     """Whom the capitals of a side feed that have no better supply, the nearest first, and which capital does."""
-    found: dict[UnitId, str] = {}
     if not without:
-        return found
-    over = ground(world, side)
-    for capital in sorted(world.atlas.tagged("capital") & world.held(side)):
-        if world.enemy_at(capital, side):
-            continue
+        return {}
+    capitals, foes = world.atlas.tagged("capital") & world.held(side), world.troops(OTHER[side])
+    places = tuple([(id_, world.units[id_].place) for id_ in without])
+    return _fed_by_capitals(ground(world, side), capitals - foes, places)
+
+
+@lru_cache(512)
+def _fed_by_capitals(
+    over: Ground, capitals: frozenset[PlaceId], without: tuple[tuple[UnitId, PlaceId], ...]
+) -> dict[UnitId, str]:
+    """The same by the land that they lead over, and where those without supply are."""
+    found: dict[UnitId, str] = {}
+    for capital in sorted(capitals):
         near = over.region(capital)
-        waiting = [id_ for id_ in without if id_ not in found and world.units[id_].place in near]
+        waiting = [(id_, place) for id_, place in without if id_ not in found and place in near]
         if not waiting:
             continue
         order = over.order(capital)
         troops, air = NUMBERS.limited.ground, NUMBERS.limited.air
-        for id_ in sorted(waiting, key=lambda id_: (order[world.units[id_].place], id_)):
+        for id_, _ in sorted(waiting, key=lambda row: (order[row[1]], row[0])):
             counter = ROSTER[id_]
             if counter.is_ground and troops:
                 troops -= 1

@@ -37,7 +37,7 @@ class LineOrdered(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write down what to lay again."""
-        world.standing[self.port] = Line(self.side, self.source, self.path)
+        world.standing = {**world.standing, self.port: Line(self.side, self.source, self.path)}
 
     def told(self) -> str:
         """The fact in words."""
@@ -53,7 +53,7 @@ class LineLaid(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write the line down; it stands until the side's next player turn."""
-        world.sea_lines[self.port] = Line(self.side, self.source)
+        world.sea_lines = {**world.sea_lines, self.port: Line(self.side, self.source)}
 
     def told(self) -> str:
         """The fact in words."""
