@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from wavell.umpire.rules.position_cache import memoised_by
 
 from ..rules import SIDES, Side
-from .counters import OF_SIDE, OFF_MAP, ROSTER, Kind
+from .counters import OF_SIDE, OFF_MAP, ROSTER, SAILING, Kind
 from .ids import PlaceId, UnitId
 
 TROOPS = {side: tuple(id_ for id_ in units if ROSTER[id_].is_ground) for side, units in OF_SIDE.items()}
@@ -18,11 +18,11 @@ EATING = {
     for side, units in OF_SIDE.items()
 }
 """The ground and air units of each side, which need supply."""
-_SORTS = {side: (frozenset(TROOPS[side]), ARMOR[side], EATING[side]) for side in SIDES}
+_SORTS = {side: (frozenset(TROOPS[side]), ARMOR[side], EATING[side], SAILING[side]) for side in SIDES}
 
 
 class Presence(NamedTuple):
-    """The places on the map where units of a side are: ground units, armor, and those that need supply.
+    """The places on the map where units of a side are: ground units, armor, those that need supply, and warships.
 
     Each is the same object for the same places, so that what is remembered by it is found again without comparing.
     """
@@ -30,6 +30,7 @@ class Presence(NamedTuple):
     troops: frozenset[PlaceId]
     armor: frozenset[PlaceId]
     eaters: frozenset[PlaceId]
+    fleets: frozenset[PlaceId]
 
 
 class _Stacked(Protocol):
@@ -41,7 +42,7 @@ class _Stacked(Protocol):
 @memoised_by("stacks")
 def presence(world: _Stacked) -> dict[Side, Presence]:
     """Where the units of each side are."""
-    found: dict[Side, tuple[list[PlaceId], ...]] = {side: ([], [], []) for side in SIDES}
+    found: dict[Side, tuple[list[PlaceId], ...]] = {side: ([], [], [], []) for side in SIDES}
     for place, stack in world.stacks.items():
         if place not in OFF_MAP:
             for side, sort in _sorts(stack):

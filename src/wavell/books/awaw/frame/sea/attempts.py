@@ -10,6 +10,7 @@ from wavell.umpire.rules.position_cache import memoised, pinned
 from ...model.counters import ROSTER, SAILING, Kind
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import Intercept
+from ...model.presence import presence
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
@@ -91,11 +92,11 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Intercept]
 def _ready(world: War, seat: Side, voyage: Voyage) -> dict[PlaceId, list[UnitId]]:
     """What of a side can chase a voyage of its enemies, by port."""
     there, enemies, ports = world.units, enemies_of(world, voyage), world.atlas.tagged("port")
-    sailing = (AT_SEA if convoy_route(world, voyage) else SAILING)[seat]
+    diving = convoy_route(world, voyage)
+    sailing = (AT_SEA if diving else SAILING)[seat]
     found: dict[PlaceId, list[UnitId]] = {}
-    for port, stack in world.stacks.items():
-        if port not in ports or sailing.isdisjoint(stack):
-            continue
+    for port in ports.intersection(world.stacks) if diving else ports & presence(world)[seat].fleets:
+        stack = world.stacks[port]
         fresh = [id_ for id_ in stack if id_ in sailing and not there[id_].inverted and not there[id_].damaged]
         if units := [id_ for id_ in fresh if world.operator(id_) in enemies]:
             found[port] = units
