@@ -18,7 +18,8 @@ EATING = {
     for side, units in OF_SIDE.items()
 }
 """The ground and air units of each side, which need supply."""
-_SORTS = {side: (frozenset(TROOPS[side]), ARMOR[side], EATING[side], SAILING[side]) for side in SIDES}
+_SORTS = [sort for side in SIDES for sort in (frozenset(TROOPS[side]), ARMOR[side], EATING[side], SAILING[side])]
+"""What `Presence` tells of, side by side."""
 
 
 class Presence(NamedTuple):
@@ -42,21 +43,27 @@ class _Stacked(Protocol):
 @memoised_by("stacks")
 def presence(world: _Stacked) -> dict[Side, Presence]:
     """Where the units of each side are."""
-    found: dict[Side, tuple[list[PlaceId], ...]] = {side: ([], [], [], []) for side in SIDES}
+    found: list[list[PlaceId]] = [[] for _ in _SORTS]
     for place, stack in world.stacks.items():
         if place not in OFF_MAP:
-            for side, sort in _sorts(stack):
-                found[side][sort].append(place)
-    return {side: Presence(*(_alike(frozenset(places)) for places in sorts)) for side, sorts in found.items()}
+            for sort in _sorts(stack):
+                found[sort].append(place)
+    each = [_places(tuple(places)) for places in found]
+    half = len(each) // len(SIDES)
+    return {side: Presence(*each[at * half : (at + 1) * half]) for at, side in enumerate(SIDES)}
 
 
-@lru_cache(1024)
+@lru_cache(2048)
+def _places(places: tuple[PlaceId, ...]) -> frozenset[PlaceId]:
+    return _alike(frozenset(places))
+
+
+@lru_cache(2048)
 def _alike(places: frozenset[PlaceId]) -> frozenset[PlaceId]:
     return places
 
 
 @lru_cache(4096)
-def _sorts(stack: tuple[UnitId, ...]) -> tuple[tuple[Side, int], ...]:
-    """The sorts of units in a stack, by side and number."""
-    kinds = ((side, number, units) for side, sorts in _SORTS.items() for number, units in enumerate(sorts))
-    return tuple((side, number) for side, number, units in kinds if not units.isdisjoint(stack))
+def _sorts(stack: tuple[UnitId, ...]) -> tuple[int, ...]:
+    """The sorts of units in a stack, by their numbers."""
+    return tuple(number for number, units in enumerate(_SORTS) if not units.isdisjoint(stack))
