@@ -17,6 +17,7 @@ from ..model.counters import ABSENT, ROSTER, Kind
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
+from ..model.presence import presence
 from ..model.world import War
 from ..rules import DATA, OTHER, SIDES, Side
 from .bearing import bearing, near_goals
@@ -122,10 +123,11 @@ def terms(world: War, seat: str) -> Terms:
     for nation, worth in goals_of(world).surrenders.items():
         sign = 1.0 if NATIONS[NationId(nation)].side != side else -1.0
         found[Term("surrender", nation)] = worth * sign * (nation in world.surrendered)
+    there, holder = presence(world), world.land.holder
     for term, place, source in ground.sources:
         sign = 1.0 if source == side else -1.0
-        guarded = _GUARD * (place in world.troops(source))
-        found[term] = sign * (guarded + 1.0 if world.holder(place) == source else -1.0)
+        guarded = _GUARD * (place in there[source].troops)
+        found[term] = sign * (guarded + 1.0 if holder[place] == source else -1.0)
     for account, owner in _LEVELS:
         level = balance(world, account) / _BRPS
         found[MONEY] += level if owner == side else -level
@@ -136,7 +138,7 @@ def terms(world: War, seat: str) -> Terms:
 
 
 def _aims(world: War, side: Side, places: list[tuple[str, PlaceId, float]]) -> Iterator[Aim]:
-    holder, troops = world.land.holder, world.troops(side)
+    holder, troops = world.land.holder, presence(world)[side].troops
     return (Aim(name, place, worth, holder[place] == side, place in troops) for name, place, worth in places)
 
 

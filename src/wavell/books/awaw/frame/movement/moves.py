@@ -17,7 +17,7 @@ from ...model.ids import NO_POWER, NationId, PlaceId, PowerId, UnitId
 from ...model.nations import JAPAN, POWERS, called
 from ...model.orders import Move
 from ...model.ownership import own_units_that_are_there, units_move_once, usable
-from ...model.presence import TROOPS
+from ...model.presence import TROOPS, presence
 from ...model.wars import Foes, wars_between
 from ...model.world import Land, War
 from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES, Side
@@ -65,7 +65,6 @@ def may_enter(world: War, side: Side, place: PlaceId, power: PowerId = NO_POWER)
     return any(world.at_war(one, other) for one in own for other in holders(world, place))
 
 
-@memoised
 def barred(world: War, side: Side, power: PowerId) -> frozenset[PlaceId]:
     """Every land place that a power's ground units may not enter for want of a war."""
     return _barred(world.map, side, power, world.land, _wars(world), frozenset(world.surrendered))
@@ -187,7 +186,8 @@ class View(NamedTuple):
 @memoised
 def view(world: War, side: Side, power: PowerId) -> View:
     """The view of a power; it serves for many units while nothing moves."""
-    return View(enemies(world, side), barred(world, side, power), zones(world, side))
+    foes = presence(world)[OTHER[side]]
+    return View(foes.troops, barred(world, side, power), _zones(world.map, foes.armor))
 
 
 def reach(

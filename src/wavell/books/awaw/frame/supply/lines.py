@@ -20,7 +20,7 @@ from ...model.counters import OCEANS, ROSTER
 from ...model.ids import NOWHERE, PlaceId, PowerId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import UnitName
-from ...model.presence import EATING
+from ...model.presence import EATING, presence
 from ...model.world import Activity, Land, War
 from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES, Side
 from ..movement.hexsides import Sides, shut_sides
@@ -185,8 +185,9 @@ def _joined(regions: frozenset[frozenset[PlaceId]]) -> frozenset[PlaceId]:
 @memoised
 def ground(world: War, side: Side) -> Ground:
     """The land that lines of a side lead over."""
-    own, foes, armor = world.troops(side), world.troops(OTHER[side]), world.troops(OTHER[side], armor=True)
-    return _ground(world.map, world.land, side, own, foes, armor, shut_sides(world))
+    there = presence(world)
+    own, foes = there[side], there[OTHER[side]]
+    return _ground(world.map, world.land, side, own.troops, foes.troops, foes.armor, shut_sides(world))
 
 
 @lru_cache(256)
