@@ -19,7 +19,7 @@ HELD: dict[str, Any] = {"control": {"Rangoon": "axis"}, "sea_lines": {"Rangoon":
 def next_construction(game: Game) -> None:
     """Go on to the next Japanese construction phase, with a new sea line to Rangoon."""
     play(game, *ends(13))
-    war(game).sea_lines[PlaceId("W12")] = Line(AXIS, PlaceId("L32"))
+    war(game).sea_lines = {**war(game).sea_lines, PlaceId("W12"): Line(AXIS, PlaceId("L32"))}
 
 
 @pytest.mark.rule("awaw 72.91")

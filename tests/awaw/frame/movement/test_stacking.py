@@ -3,7 +3,7 @@
 import pytest
 
 from tests.awaw.desk import WARS, cites, desk, play, unit, world
-from wavell.books.awaw.frame.movement.stacking import FIGURES, air_room, fits, ground_room, ship_room
+from wavell.books.awaw.frame.movement.stacking import FIGURES, fits, room_in
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.rules import ALLIES
@@ -25,22 +25,22 @@ def test_partisans_are_not_counted_and_boxes_hold_any_number() -> None:
     )
     assert fits(war_, PlaceId("U9"), (UnitId("ina-par-1"),))
     assert not fits(war_, PlaceId("U9"), (UnitId("ja-inf-3"),))
-    assert ground_room(war_, PlaceId("india")) is None
-    assert ground_room(war_, PlaceId("egypt")) == FIGURES.stacking.area == 10
-    assert ground_room(war_, PlaceId("U9")) == 2
+    assert room_in(war_.atlas, PlaceId("india")).ground is None
+    assert room_in(war_.atlas, PlaceId("egypt")).ground == FIGURES.stacking.area == 10
+    assert room_in(war_.atlas, PlaceId("U9")).ground == 2
 
 
 @pytest.mark.rule("awaw frame:basing")
 def test_how_much_a_base_holds() -> None:
     war_ = world()
     atlas = war_.atlas
-    assert air_room(war_, PlaceId("U10")) == 5
+    assert room_in(war_.atlas, PlaceId("U10")).air == 5
     rough = next(place for place in sorted(atlas.tagged("port")) if atlas.terrain[place] == "jungle")
     island = next(place for place in sorted(atlas.tagged("island")) if place in atlas.tagged("port"))
-    assert (air_room(war_, rough), air_room(war_, island)) == (3, 3)
-    assert ship_room(war_, PlaceId("U10")) == 50
-    assert air_room(war_, PlaceId("ethiopia")) is None
-    assert ship_room(war_, PlaceId("U9")) is None
+    assert (room_in(war_.atlas, rough).air, room_in(war_.atlas, island).air) == (3, 3)
+    assert room_in(war_.atlas, PlaceId("U10")).ships == 50
+    assert room_in(war_.atlas, PlaceId("ethiopia")).air is None
+    assert room_in(war_.atlas, PlaceId("U9")).ships is None
 
 
 @pytest.mark.rule("awaw frame:basing")

@@ -20,7 +20,8 @@ from ..model.events import Moved
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.orders import Attack, Attrition, Counterair, Exploit, Intercept, Invade, Move, Oppose, Sr, Tr
 from ..model.ownership import naming, units_of, usable
-from ..model.world import TROOPS, War
+from ..model.presence import TROOPS
+from ..model.world import War
 from ..rules import ALLIES, AUSTRALIA, HOMELANDS, INDIA, RULES, Homeland, Side
 from .s71_13_s71_14_s72_13_deployment import OF_EITHER, OWN, TABLES, of_the_indian_front
 from .s71_14_ships_at_home import place_of_action

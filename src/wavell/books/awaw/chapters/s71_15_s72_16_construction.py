@@ -109,7 +109,7 @@ def cuts(world: War, causes: Iterable[Cause], lands: Iterable[Homeland]) -> Iter
 def cut(world: War, cause: Cause, land: Homeland) -> Iterator[Event]:
     """Take what a cause wants off the limit of a homeland and off Britain's; what has been cut is remembered."""
     ref = cause.ref(land)
-    for each in cuts(world, (cause,), (land,)):
+    for each in cuts(world, (cause,), (land,)) if cause.wants(world, land) > 0 else ():
         for who, share in each.shares.items():
             yield from book(ref, accounts.limit(who), accounts.cut(accounts.limit(who)), share, cause.why)
         if each.wanted:

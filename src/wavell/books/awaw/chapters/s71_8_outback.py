@@ -1,7 +1,7 @@
 """71.8 The outback: its closed hexsides, and what does not cross them."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from wavell.umpire import Line, Order, plus
@@ -43,10 +43,11 @@ def _closed_sides(atlas: Atlas, wholly: bool) -> frozenset[tuple[PlaceId, PlaceI
     return sides if wholly else frozenset((a, b) for a, b in sides if atlas.terrain[a] == atlas.terrain[b] == "outback")
 
 
-def _over(world: War, start: PlaceId, to: PlaceId) -> bool:
+@lru_cache(4096)
+def _over(atlas: Atlas, start: PlaceId, to: PlaceId) -> bool:
     """Whether the straight way through the air between two places lies over the outback."""
-    far = world.atlas.flight(start, to)
-    ways = ((world.atlas.flight(start, hex_), world.atlas.flight(hex_, to)) for hex_ in OUTBACK - {start, to})
+    far = atlas.flight(start, to)
+    ways = ((atlas.flight(start, hex_), atlas.flight(hex_, to)) for hex_ in OUTBACK - {start, to})
     return any(first is not None and then is not None and first + then == far for first, then in ways)
 
 
@@ -55,7 +56,7 @@ def aircraft_fly_over_it(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Air units cross the outback as if it were not there."""
     to = goal_of(order, world)
     for id_ in dict.fromkeys(units_of(order)):
-        if usable(world, seat, id_) and ROSTER[id_].is_air and _over(world, world.units[id_].place, to):
+        if usable(world, seat, id_) and ROSTER[id_].is_air and _over(world.atlas, world.units[id_].place, to):
             yield f"{id_} flies over the outback to {world.atlas.named(to)}"
 
 

@@ -79,10 +79,9 @@ def _dry(order: Order, world: War, seat: Side) -> Sequence[UnitId]:
 
 @memoised
 def _without_oil(world: War, order: Order, seat: Side) -> list[UnitId]:
-    units = [id_ for id_ in dict.fromkeys(units_of(order)) if not ROSTER[id_].is_ground]
-    held = {world.units[id_].place for id_ in units} & world.held(seat)
-    dry = {place for place in held if _is_dry(world, place)}
-    return [id_ for id_ in units if world.units[id_].place in dry and usable(world, seat, id_)] if dry else []
+    there, held = world.units, world.held(seat)
+    units = [id_ for id_ in dict.fromkeys(units_of(order)) if not ROSTER[id_].is_ground and there[id_].place in held]
+    return [id_ for id_ in units if _is_dry(world, there[id_].place) and usable(world, seat, id_)]
 
 
 @memoised

@@ -4,7 +4,7 @@ Rules speak of places by id; an `Atlas` answers everything that never changes ab
 the Pacific board with the European areas, and `gibraltar`, a board of its own around the Rock.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import count, pairwise
@@ -66,6 +66,13 @@ class Route(NamedTuple):
 
     path: tuple[PlaceId, ...]
     length: int
+
+
+class Nearest(NamedTuple):
+    """The nearest of some places by sea, and how far it is."""
+
+    place: PlaceId
+    hexes: int
 
 
 class Theater(StrEnum):
@@ -183,10 +190,7 @@ class Atlas:
     @cached_property
     def outback(self) -> frozenset[tuple[PlaceId, PlaceId]]:
         """The hexsides that no ground unit crosses (71.81), both ways round."""
-        spots = self.board.spots
-        pairs = [pair for pair, features in self.board.sides.items() if "outback" in features]
-        named = [(PlaceId(str(spots[a].id)), PlaceId(str(spots[b].id))) for a, b in pairs]
-        return frozenset(named) | frozenset((b, a) for a, b in named)
+        return frozenset(self._with_feature("outback"))
 
     def edge(self, box: str) -> tuple[PlaceId, ...]:
         """The places on the map from which one goes into a box by land: those adjacent to it."""
@@ -247,18 +251,28 @@ class Atlas:
     @lru_cache(2)  # noqa: B019
     def _sea_hexes(self, malacca_shut: bool) -> Waters:
         """The steps from hex to hex at sea, by rank; those that the Strait of Malacca bars only while it is open."""
-        found: list[tuple[int, ...]] = []
-        spots, rank = self.board.spots, self._ranks
-        for here in self._ranked:
-            spot = spots[self.ids[here]]
-            row: list[int] = []
-            for to in spot.neighbours if here in self.navigable else ():
-                features, there = self.board.side(spot.index, to), self.names[to]
-                barred = "all_land" in features or (malacca_shut and "malacca" in features)
-                if there in self.navigable and not barred:
-                    row.append(rank[there])
-            found.append(tuple(row))
+        found = list(self._steps_at_sea)
+        for a, b in self._with_feature("malacca") if malacca_shut else ():
+            found[self._ranks[a]] = [rank for rank in found[self._ranks[a]] if rank != self._ranks[b]]
         return Waters(found, self._bits)
+
+    @cached_property
+    def _steps_at_sea(self) -> list[list[int]]:
+        """All steps from hex to hex at sea, from each place by rank."""
+        navigable, names, rank, side = self.navigable, self.names, self._ranks, self.board.side
+        found: list[list[int]] = [[] for _ in self._ranked]
+        for at, here in enumerate(names):
+            beside = self.board.spots[at].neighbours if here in navigable else ()
+            wet = [to for to in beside if names[to] in navigable and "all_land" not in side(at, to)]
+            found[rank[here]] = [rank[names[to]] for to in wet]
+        return found
+
+    def _with_feature(self, feature: str) -> Iterator[tuple[PlaceId, PlaceId]]:
+        """The hexsides with a feature, both ways round."""
+        for (a, b), features in self.board.sides.items():
+            if feature in features:
+                yield self.names[a], self.names[b]
+                yield self.names[b], self.names[a]
 
     @cached_property
     def _bits(self) -> list[int]:
@@ -322,12 +336,13 @@ class Atlas:
 
     @lru_cache(1 << 13)  # noqa: B019
     def nearest(
-        self, start: PlaceId, places: tuple[PlaceId, ...], *, kinds: frozenset[str], shut: frozenset[str]
-    ) -> PlaceId | None:
+        self, start: PlaceId, places: tuple[PlaceId, ...], kinds: frozenset[str], shut: frozenset[str]
+    ) -> Nearest | None:
         """The place among some that is nearest by sea, the first of those as near, or None if none can be reached."""
         cost, rank = self._voyages(start, kinds, shut), self._ranks
-        place = min(places, key=lambda place: cost[rank[place]])
-        return None if cost[rank[place]] == NO_WAY else place
+        far = [cost[rank[place]] for place in places]
+        least = min(far)
+        return None if least == NO_WAY else Nearest(places[far.index(least)], least)
 
     def within(
         self, start: PlaceId, places: Iterable[PlaceId], *, kinds: frozenset[str], shut: frozenset[str]

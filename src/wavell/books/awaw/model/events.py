@@ -273,7 +273,8 @@ class GaveUp(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write down when; it is never taken back."""
-        world.surrendered.setdefault(self.nation, world.clock.turn)
+        since = world.surrendered.get(self.nation, world.clock.turn)
+        world.surrendered = {**world.surrendered, self.nation: since}
 
     def told(self) -> str:
         """The fact in words."""

@@ -160,7 +160,7 @@ def passengers(world: War, carrier: UnitId) -> tuple[UnitId, ...]:
 def own_units_that_are_there(order: Order, world: War, seat: Side) -> Iterator[str]:
     """A side orders its own units, those on the map or in a box, and each once."""
     units = units_of(order)
-    if len(set(units)) < len(units):
+    if len(units) > 1 and len(set(units)) < len(units):
         yield "a unit is named twice"
     elif usable(world, seat, *units):
         return

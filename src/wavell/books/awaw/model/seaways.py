@@ -59,18 +59,21 @@ class Far(dict[int, int]):
     def __init__(self, bits: Sequence[int], rings: Sequence[int], nowhere: int) -> None:
         """`rings` are the places at each distance, `nowhere` those that cannot be reached, as numbers of `bits`."""
         self._bits = bits
-        self._nowhere = nowhere
-        self._digits = [
-            reduce(or_, (ring for at, ring in enumerate(rings) if at >> digit & 1))
+        size = reduce(or_, rings, nowhere).bit_length() // 8 + 1
+        self._nowhere = nowhere.to_bytes(size, "little")
+        digits = [
+            reduce(or_, [ring for at, ring in enumerate(rings) if at >> digit & 1])
             for digit in range((len(rings) - 1).bit_length())
         ]
+        self._digits = [(1 << digit, places.to_bytes(size, "little")) for digit, places in enumerate(digits)]
         """The places whose distance has each binary digit."""
 
     def __missing__(self, place: int) -> int:
-        bit = self._bits[place]
-        far = NO_WAY if self._nowhere >> bit & 1 else 0
-        for digit, places in enumerate(() if far else self._digits):
-            far |= (places >> bit & 1) << digit
+        byte, bit = self._bits[place] >> 3, 1 << (self._bits[place] & 7)
+        far = NO_WAY if self._nowhere[byte] & bit else 0
+        for digit, places in () if far else self._digits:
+            if places[byte] & bit:
+                far += digit
         self[place] = far
         return far
 

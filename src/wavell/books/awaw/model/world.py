@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from wavell.umpire import Ref, World
 from wavell.umpire.facts.counters import Key
-from wavell.umpire.rules.position_cache import memoised
 
 from ..rules import OTHER, SEQUENCE, SIDE_OF, SIDES, Holder, Side
 from .accounts import AccountId
 from .atlas import ATLASES, Atlas
-from .counters import ABSENT, OFF_MAP, ROSTER, Arrival, Kind
+from .counters import ABSENT, OFF_MAP, ROSTER, Arrival
 from .ids import NO_POWER, ConquestId, FrontId, NationId, PlaceId, PowerId, UnitId, YardId, ZoneId
 from .lines import Line
 from .nations import NATIONS, POWERS
+from .presence import presence
 from .wars import Foes, Wars, all_foes
 
 ALLIED_STEP = SEQUENCE.by_id["allies.start"]
@@ -193,28 +193,17 @@ def _known_land(
     return Land(map_, dict(territory), dict(control))
 
 
-TROOPS = {side: tuple(id_ for id_, row in ROSTER.items() if row.is_ground and row.side == side) for side in SIDES}
-"""The ground units of each side."""
-_Troops = tuple[Side, bool]
-"""The ground units of a side, or only its armor."""
-_SORTS: dict[_Troops, frozenset[UnitId]] = {
-    (side, armor): frozenset(id_ for id_ in units if not armor or ROSTER[id_].kind == Kind.ARMOR)
-    for side, units in TROOPS.items()
-    for armor in (False, True)
-}
-
-
 class War(World):
-    """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step."""
+    """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step.
+
+    What is a mapping and no dict is replaced and never written to, so what is worked out from it is worked out once.
+    """
 
     map: str = "world"
     units: dict[UnitId, Unit] = {}
-    stacks: dict[PlaceId, tuple[UnitId, ...]] = {}
+    stacks: Mapping[PlaceId, tuple[UnitId, ...]] = {}
     territory: Mapping[NationId, Holder] = {}
-    """Which side holds the land of each nation of the map, unless `control` says otherwise.
-
-    Both are replaced and never written to, so what is worked out from them is worked out once.
-    """
+    """Which side holds the land of each nation of the map, unless `control` says otherwise."""
     control: Mapping[PlaceId, Holder] = {}
     taken: dict[PlaceId, int] = {}
     """The player turn in which a place last changed hands."""
@@ -223,7 +212,7 @@ class War(World):
     wars: Wars = {}
     broke_out: Wars = {}
     """The player turns in which wars broke out; those that a scenario or a case begins with are older."""
-    surrendered: dict[NationId, int] = {}
+    surrendered: Mapping[NationId, int] = {}
     """Homelands, and Britain, that have surrendered, and the turn."""
     conquests: dict[ConquestId, int] = {}
     """What Japan has conquered, and its value."""
@@ -235,9 +224,9 @@ class War(World):
     """What has been used up in this game turn."""
     marks: dict[Key, int] = {}
     """Lasting figures: resistance, tension, subversion, the siege of Gibraltar, what the scenario sets."""
-    sea_lines: dict[PlaceId, Line] = {}
+    sea_lines: Mapping[PlaceId, Line] = {}
     """Ports supplied by sea in this player turn, and the source of the line."""
-    standing: dict[PlaceId, Line] = {}
+    standing: Mapping[PlaceId, Line] = {}
     """Lines to lay again each turn: the port, and the side, the source and the way asked for."""
     unsupplied: set[UnitId] = set()
     """Units found without supply when it was last determined."""
@@ -250,9 +239,9 @@ class War(World):
     last: int = 0
     """The last turn of the scenario."""
     coming: Mapping[UnitId, Arrival] = {}
-    """Units that the scenario brings by a date, while they wait; replaced and never written to."""
+    """Units that the scenario brings by a date, while they wait."""
     leaving: Mapping[UnitId, int] = {}
-    """Units that the scenario calls away, and the turn; replaced and never written to."""
+    """Units that the scenario calls away, and the turn."""
 
     @property
     def atlas(self) -> Atlas:
@@ -269,12 +258,14 @@ class War(World):
         before = self.units[id_]
         after = self.units[id_] = replace(before, **changes)
         if after.place != before.place:
-            left = tuple(other for other in self.stacks[before.place] if other != id_)
+            stacks = dict(self.stacks)
+            left = tuple([other for other in stacks[before.place] if other != id_])
             if left:
-                self.stacks[before.place] = left
+                stacks[before.place] = left
             else:
-                del self.stacks[before.place]
-            self.stacks[after.place] = (*self.stacks.get(after.place, ()), id_)
+                del stacks[before.place]
+            stacks[after.place] = (*stacks.get(after.place, ()), id_)
+            self.stacks = stacks
 
     def begin(self, what: Battle | Voyage | Raid | Toll) -> None:
         """Write down what is under way; only events call this. One of a kind goes on at a time, even if overruled."""
@@ -339,7 +330,12 @@ class War(World):
 
     def troops(self, side: Side, *, armor: bool = False) -> frozenset[PlaceId]:
         """Every place on the map where ground units of a side stand, or its armor."""
-        return _troops(self)[side, armor]
+        found = presence(self)[side]
+        return found.armor if armor else found.troops
+
+    def eaters(self, side: Side) -> frozenset[PlaceId]:
+        """Every place on the map where units of a side are that need supply."""
+        return presence(self)[side].eaters
 
     def factors(self, units: Collection[UnitId]) -> int:
         """The factors of some units together."""
@@ -379,20 +375,3 @@ class War(World):
     def fights(self, power: PowerId) -> bool:
         """Whether a power is at war with anybody."""
         return bool(self.wars.get(power))
-
-
-@memoised
-def _troops(world: War) -> dict[_Troops, frozenset[PlaceId]]:
-    """Where ground units of each sort stand on the map; it is asked of most of them at once."""
-    found: dict[_Troops, list[PlaceId]] = {sort: [] for sort in _SORTS}
-    for place, stack in world.stacks.items():
-        if place not in OFF_MAP:
-            for sort in _sorts(stack):
-                found[sort].append(place)
-    return {sort: frozenset(places) for sort, places in found.items()}
-
-
-@lru_cache(4096)
-def _sorts(stack: tuple[UnitId, ...]) -> tuple[_Troops, ...]:
-    """The sorts of ground units in a stack."""
-    return tuple(sort for sort, units in _SORTS.items() if not units.isdisjoint(stack))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wavell.umpire.books.evaluation import Aim, Evaluation, Pull, Term, Terms, read_weights, weigh_aims
 
 from ..frame.economy.budget import ECONOMIES
-from ..frame.politics.victory import goals_of
+from ..frame.politics.victory import goals_for, goals_of
 from ..frame.supply.isolation import unsupplied_now
 from ..frame.supply.lines import SOURCES
 from ..model import accounts
@@ -17,6 +17,7 @@ from ..model.counters import ABSENT, ROSTER, Kind
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
+from ..model.presence import presence
 from ..model.world import War
 from ..rules import DATA, OTHER, SIDES, Side
 from .bearing import bearing, near_goals
@@ -47,7 +48,7 @@ _BASES = 10
 _GUARD = 0.4
 """What troops in a place that feeds a side are worth, beside the place."""
 _BRPS = 10
-FORCE, HUNGER = Term("force"), Term("hunger")
+FORCE, HUNGER, MONEY = Term("force"), Term("hunger"), Term("money")
 
 
 class _Sum(NamedTuple):
@@ -57,12 +58,43 @@ class _Sum(NamedTuple):
     felt: float
 
 
-@lru_cache(1 << 14)
 def _summed(stack: tuple[UnitId, ...], side: Side) -> _Sum:
-    """Stacks are the same in most positions that are compared."""
     counters = [ROSTER[id_] for id_ in stack if ROSTER[id_].side == side]
     near = sum(each.factors * (1.0 if each.is_ground else _AIR) for each in counters if each.is_ground or each.is_air)
     return _Sum(sum(each.factors * _STRENGTH[each.kind] for each in counters), near)
+
+
+@lru_cache(1 << 14)
+def _weighed(stack: tuple[UnitId, ...], side: Side) -> tuple[float, float, float]:
+    """How much more a side has in a stack than the other, and what either counts near a place.
+
+    Stacks are the same in most positions that are compared.
+    """
+    mine, other = _summed(stack, side), _summed(stack, OTHER[side])
+    return mine.worth - other.worth, mine.felt, other.felt
+
+
+class _Ground(NamedTuple):
+    """What is fixed about the places that count in a scenario: each with its worth, and what feeds a side near them."""
+
+    places: list[tuple[str, PlaceId, float]]
+    sources: list[tuple[Term, PlaceId, Side]]
+
+
+@lru_cache(64)
+def _ground(map_: str, scenario: str) -> _Ground:
+    atlas, goals = ATLASES[map_], goals_for(scenario).places
+    named = ((name, atlas.find(name), worth) for name, worth in goals.items())
+    near = near_goals(map_, tuple(goals), _BASES) - atlas.boxes  # boxes are not taken by a landing
+    sources = [(place, Side(row.side)) for place, row in SOURCES[map_].items() if place in near]
+    return _Ground(
+        [(name, place, worth) for name, place, worth in named if place is not None],
+        [(Term("base", atlas.named(place)), place, side) for place, side in sources],
+    )
+
+
+_LEVELS = [(accounts.level(power), POWERS[power].side) for power in ECONOMIES]
+"""What powers have to spend, and their sides."""
 
 
 def terms(world: War, seat: str) -> Terms:
@@ -71,50 +103,43 @@ def terms(world: War, seat: str) -> Terms:
     found: defaultdict[Term, float] = defaultdict(float)
     ours: dict[Hashable, float] = {}
     theirs: dict[Hashable, float] = {}
+    force = 0.0
     for place, stack in world.stacks.items():
         if place not in ABSENT:
-            mine, other = _summed(stack, side), _summed(stack, OTHER[side])
-            found[FORCE] += mine.worth - other.worth
-            if mine.felt:
-                ours[place] = mine.felt
-            if other.felt:
-                theirs[place] = other.felt
+            more, mine, other = _weighed(stack, side)
+            force += more
+            if mine:
+                ours[place] = mine
+            if other:
+                theirs[place] = other
+    found[FORCE] = force
     for of in SIDES:
         for id_ in unsupplied_now(world, of):
             counter = ROSTER[id_]
             lost = counter.factors * _STRENGTH[counter.kind] * (1 + world.units[id_].hungry)
             found[HUNGER] -= lost if of == side else -lost
-    found.update(weigh_aims(_aims(world, side), ours, theirs, _PULLS[world.map]))
+    ground = _ground(world.map, world.scenario)
+    found.update(weigh_aims(_aims(world, side, ground.places), ours, theirs, _PULLS[world.map]))
     for nation, worth in goals_of(world).surrenders.items():
         sign = 1.0 if NATIONS[NationId(nation)].side != side else -1.0
         found[Term("surrender", nation)] = worth * sign * (nation in world.surrendered)
-    for place, source in _sources(world.map, tuple(goals_of(world).places)):
+    there, holder = presence(world), world.land.holder
+    for term, place, source in ground.sources:
         sign = 1.0 if source == side else -1.0
-        guarded = _GUARD * bool(world.ground(place, source))
-        found[Term("base", world.atlas.named(place))] = sign * (
-            guarded + 1.0 if world.holder(place) == source else -1.0
-        )
-    for power in ECONOMIES:
-        level = balance(world, accounts.level(power)) / _BRPS
-        found[Term("money")] += level if POWERS[power].side == side else -level
+        guarded = _GUARD * (place in there[source].troops)
+        found[term] = sign * (guarded + 1.0 if holder[place] == source else -1.0)
+    for account, owner in _LEVELS:
+        level = balance(world, account) / _BRPS
+        found[MONEY] += level if owner == side else -level
     if world.outcome is not None:
         winners = world.outcome.winners
         found[Term("outcome")] = float(side in winners) - float(OTHER[side] in winners)
     return found
 
 
-@lru_cache(64)
-def _sources(map_: str, goals: tuple[str, ...]) -> list[tuple[PlaceId, Side]]:
-    """The places not far from those that count that feed a side, and which; boxes are not taken by a landing."""
-    near = near_goals(map_, goals, _BASES) - ATLASES[map_].boxes
-    return [(place, Side(row.side)) for place, row in SOURCES[map_].items() if place in near]
-
-
-def _aims(world: War, side: Side) -> Iterator[Aim]:
-    for name, worth in goals_of(world).places.items():
-        place = world.atlas.find(name)
-        if place is not None:
-            yield Aim(name, place, worth, world.holder(place) == side, bool(world.ground(place, side)))
+def _aims(world: War, side: Side, places: list[tuple[str, PlaceId, float]]) -> Iterator[Aim]:
+    holder, troops = world.land.holder, presence(world)[side].troops
+    return (Aim(name, place, worth, holder[place] == side, place in troops) for name, place, worth in places)
 
 
 KINDS = ("force", "hunger", "base", "hold", "contest", "guard", "surrender", "money", "outcome")

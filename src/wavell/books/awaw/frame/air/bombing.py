@@ -58,6 +58,7 @@ RAIDS = RULES.data(DATA / "bombing.toml", _File)
 BOMBER = JAPAN
 BOMBERS = NationId(BOMBER)
 """Whose planes and missiles they are."""
+_PLANES = tuple(id_ for id_, row in ROSTER.items() if row.kind == Kind.AAF and row.nation == BOMBERS)
 _bombing = RULES.ref("frame:bombing")
 OPPOSED: Hook[Callable[[PlaceId], bool]] = Hook(RULES)
 """Whether air units in a box oppose its raiders by a paragraph of its own, `(box)`."""
@@ -195,9 +196,7 @@ def raids(world: War, seat: Side) -> Iterator[Order]:
     room = RAIDS.most - RAIDERS.of(world.used)
     if seat != AXIS or room < RAIDS.share:
         return
-    planes = [
-        id_ for id_, row in ROSTER.items() if row.kind == Kind.AAF and row.nation == BOMBERS and world.on_map(id_)
-    ]
+    planes = [id_ for id_ in _PLANES if world.on_map(id_)]
     for box in (land.box for land in HOMELANDS.values() if land.box in world.atlas):
         near = tuple(id_ for id_ in planes if ready(world, id_) and near_enough(world, id_, box))[:room]
         sizes = sorted({len(near), *range(RAIDS.share, len(near), RAIDS.share)}, reverse=True)

@@ -19,7 +19,7 @@ from ...model.world import War
 from ...rules import OTHER, RULES, Side
 from ..movement.control import occupy
 from ..movement.doors import Way
-from ..movement.stacking import ground_room
+from ..movement.stacking import room_in
 from ..supply.lines import fully_fed
 from .crt import COLUMNS, CRT, Outcome, column
 from .odds import odds_of, worth
@@ -336,7 +336,7 @@ def survivors_advance(order: Advance, world: War, seat: Side) -> Iterator[str]:
 def _advances_listed(world: War, seat: Side) -> Iterator[Order]:
     """Each survivor alone, and as many together as there is room for."""
     left = fighters(world, seat)
-    room = ground_room(world, world.battle.target) if world.battle is not None else 0
+    room = room_in(world.atlas, world.battle.target).ground if world.battle is not None else 0
     most = len(left) if room is None else min(room, len(left))
     groups = (chosen for size in range(most, 0, -1) for chosen in combinations(left, size))
     return (Advance(chosen) for chosen in islice(groups, MOST))

@@ -90,10 +90,10 @@ def to_pay(world: War, power: PowerId, front: FrontId, more: Mapping[str, int]) 
 
 
 def cannot_pay(world: War, power: PowerId, front: FrontId, more: Mapping[str, int]) -> Iterator[str]:
-    """Why a power cannot pay for an operation."""
-    price = to_pay(world, power, front, more)
-    if power in ECONOMIES and price > max(balance(world, accounts.level(power)), 0):
-        yield f"{called(power)} has {many(balance(world, accounts.level(power)), 'BRP')} and this costs {price}"
+    """Why a power cannot pay for an operation; who can pay for a full offensive can pay for any."""
+    level = balance(world, accounts.level(power))
+    if power in ECONOMIES and level < PRICES.cap and (price := to_pay(world, power, front, more)) > max(level, 0):
+        yield f"{called(power)} has {many(level, 'BRP')} and this costs {price}"
 
 
 def pay(

@@ -1,6 +1,7 @@
 """Production: research points add units to force pools and points to yards, and pay for projects."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
@@ -168,10 +169,16 @@ def production_brings_it(order: Produce, world: War, roll: Roller) -> Iterator[E
             yield Counted(ref, PRODUCED.key(nation), ROSTER[unit].factors)
 
 
+@lru_cache(64)
+def _waiting(later: tuple[UnitId, ...]) -> frozenset[tuple[NationId, str]]:
+    """The nations and types of those that only production brings."""
+    return frozenset((c.nation, c.type) for c in map(ROSTER.__getitem__, later) if c.by == PRODUCTION)
+
+
 @RULES.offers(Produce)
 def things_to_produce(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List the types of units that wait for production, the yards, and the projects of a side."""
-    waiting = {(c.nation, c.type) for c in map(ROSTER.__getitem__, world.stack(LATER)) if c.by == PRODUCTION}
+    waiting = _waiting(world.stack(LATER))
     points = {(works.nation, POINT) for yard, works in YARDS.items() if ENLARGED.of(world.marks, yard) != year(world)}
     found = [Produce(project.nation, kind) for kind, project in sorted(PROJECTS.items())]
     for nation, kind in sorted(waiting | points):

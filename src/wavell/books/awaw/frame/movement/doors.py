@@ -9,7 +9,7 @@ chooses among the places to which units go without an order, and watches every e
 Land that a unit neither enters nor passes is in `BOUNDS`, which ways are found by.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable
 from enum import StrEnum
 from functools import cache, update_wrapper
 from inspect import signature
@@ -90,9 +90,9 @@ class Shift(NamedTuple):
 _NOTHING: frozenset[PlaceId] = frozenset()
 BOUNDS: Hook[Callable[[War, UnitId], frozenset[PlaceId]]] = Hook(RULES)
 """What gives the land that a unit neither enters nor passes; the same object for the same land."""
-BARS: Hook[Callable[[War, Shift], Iterator[str]]] = Hook(RULES)
+BARS: Hook[Callable[[War, Shift], Iterable[str]]] = Hook(RULES)
 """What is said against a change of place."""
-F = TypeVar("F", bound=Callable[..., Iterator[str]])
+F = TypeVar("F", bound=Callable[..., Iterable[str]])
 Open = Callable[[War], bool]
 _Asks = Callable[[War, Shift], bool]
 _SHIPS = frozenset(id_ for id_, row in ROSTER.items() if row.kind in CARRIERS)
@@ -148,10 +148,10 @@ def _shift(world: War, order: Order) -> Shift | None:
     if kind not in ORDERED or not to:
         return None
     units = order.units if isinstance(order, Invade) else units_of(order)
-    riders = (
-        rider for id_ in units if ROSTER[id_].kind in CARRIERS and world.on_map(id_) for rider in passengers(world, id_)
-    )
-    return Shift((*units, *riders), to, ORDERED[kind])
+    if not _SHIPS.isdisjoint(units):
+        afloat = [id_ for id_ in units if id_ in _SHIPS and world.on_map(id_)]
+        units = (*units, *(rider for id_ in afloat for rider in passengers(world, id_)))
+    return Shift(units, to, ORDERED[kind])
 
 
 @memoised
@@ -183,13 +183,15 @@ def bars(
     concerns, ordered = _gate(None if whom is None else frozenset(whom), None if at is None else frozenset(at), during)
 
     def register(function: F) -> F:
-        def judged(order: Order, world: War, seat: Side, land: object = None) -> Iterator[str]:
-            if (shift := _asked(world, order, seat)) is not None:
-                yield from function(world, shift, land) if twin else function(world, shift)
+        def judged(order: Order, world: War, seat: Side, land: object = None) -> Iterable[str]:
+            if (shift := _asked(world, order, seat)) is None:
+                return ()
+            return function(world, shift, land) if twin else function(world, shift)
 
-        def asked(world: War, shift: Shift, land: object = None) -> Iterator[str]:
-            if shift.way in ways and concerns(world, shift):
-                yield from function(world, shift, land) if twin else function(world, shift)
+        def asked(world: War, shift: Shift, land: object = None) -> Iterable[str]:
+            if shift.way not in ways or not concerns(world, shift):
+                return ()
+            return function(world, shift, land) if twin else function(world, shift)
 
         kinds = tuple(kind for kind, way in ORDERED.items() if way in ways)
         RULES.forbids(id_, order=kinds, twin=twin, when=ordered if limited else None, within=within)(

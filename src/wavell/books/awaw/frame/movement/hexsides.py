@@ -12,7 +12,10 @@ from ...rules import RULES
 Sides = frozenset[tuple[PlaceId, PlaceId]]
 """Hexsides, both ways round."""
 CLOSED: Hook[Callable[[War], Sides]] = Hook(RULES)
-"""What gives the sides that a chapter closes; the same object for the same sides, since much is remembered by them."""
+"""What gives the sides that a chapter closes, by the map and by how the rules are read, and nothing else.
+
+It is the same object for the same sides, since much is remembered by them.
+"""
 
 
 def shut_sides(world: War) -> Sides:

@@ -17,8 +17,9 @@ from ...model.ids import NO_POWER, NationId, PlaceId, PowerId, UnitId
 from ...model.nations import JAPAN, POWERS, called
 from ...model.orders import Move
 from ...model.ownership import own_units_that_are_there, units_move_once, usable
+from ...model.presence import TROOPS, presence
 from ...model.wars import Foes, wars_between
-from ...model.world import TROOPS, Land, War
+from ...model.world import Land, War
 from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES, Side
 from .control import occupy
 from .doors import Way, out_of_bounds
@@ -26,6 +27,7 @@ from .stacking import FIGURES, bases_have_so_much_room, fits, ground_units_to_a_
 
 _moved, _taken = RULES.ref("frame:ground-movement"), RULES.ref("frame:hex-control")
 ALL_SEA = frozenset({"all_sea"})
+_NOWHERE = frozenset[str]()
 _CLOSED = {True: ALL_SEA | {"outback"}, False: ALL_SEA | {"outback_inner"}}
 FEW, MOST = 5, 300
 """How many places are offered to a unit, and how many orders in all."""
@@ -63,7 +65,6 @@ def may_enter(world: War, side: Side, place: PlaceId, power: PowerId = NO_POWER)
     return any(world.at_war(one, other) for one in own for other in holders(world, place))
 
 
-@memoised
 def barred(world: War, side: Side, power: PowerId) -> frozenset[PlaceId]:
     """Every land place that a power's ground units may not enter for want of a war."""
     return _barred(world.map, side, power, world.land, _wars(world), frozenset(world.surrendered))
@@ -96,7 +97,6 @@ def _barred(
 # How far a unit goes --------------------------------------------------------------------------------------------
 
 
-@memoised
 def enemies(world: War, side: Side) -> frozenset[PlaceId]:
     """The places where enemy ground units stand."""
     return world.troops(OTHER[side])
@@ -114,7 +114,6 @@ def _zones(map_: str, armor: frozenset[PlaceId]) -> frozenset[PlaceId]:
     )
 
 
-@memoised
 def zones(world: War, side: Side) -> frozenset[PlaceId]:
     """The places in zones of control of the enemies of a side."""
     return _zones(world.map, world.troops(OTHER[side], armor=True))
@@ -159,6 +158,23 @@ def _reach(
     return ATLASES[map_].reach(start, moves, japanese=japanese, closed=closed, blocked=blocked, zoc=zone)
 
 
+@lru_cache(4096)
+def _seen_reach(
+    map_: str,
+    start: PlaceId,
+    moves: int,
+    japanese: bool,
+    closed: frozenset[str],
+    foes: frozenset[str],
+    shut: frozenset[str],
+    bounds: frozenset[str],
+    zone: frozenset[str],
+) -> Reach:
+    """The same from all that stands and is closed anywhere, most of which bears on other units."""
+    near = around(map_, start, max(moves, 1))
+    return _reach(map_, start, moves, japanese, closed, foes & near, (shut | bounds) & near, zone & near)
+
+
 class View(NamedTuple):
     """What bears on the ways of one power's units: enemies, land that is closed to them, zones of control."""
 
@@ -170,7 +186,8 @@ class View(NamedTuple):
 @memoised
 def view(world: War, side: Side, power: PowerId) -> View:
     """The view of a power; it serves for many units while nothing moves."""
-    return View(enemies(world, side), barred(world, side, power), zones(world, side))
+    foes = presence(world)[OTHER[side]]
+    return View(foes.troops, barred(world, side, power), _zones(world.map, foes.armor))
 
 
 def reach(
@@ -189,19 +206,16 @@ def reach(
     counter, start = ROSTER[id_], world.units[id_].place
     foes, shut, zone = seen or view(world, counter.side, world.operator(id_))
     steps = allowance(world, id_) if moves is None else moves
-    near = around(world.map, start, max(steps, 1))
-    shut &= near
-    if not open_outback and (bounds := out_of_bounds(world, id_)):
-        shut |= bounds & near
-    return _reach(
+    return _seen_reach(
         world.map,
         start,
         steps,
         counter.nation == "japan",
         ALL_SEA if open_outback else outback(world),
-        foes & near,
+        foes,
         shut,
-        zone & near if zoned else frozenset(),
+        _NOWHERE if open_outback else out_of_bounds(world, id_),
+        zone if zoned else _NOWHERE,
     )
 
 
@@ -223,7 +237,7 @@ def _judged(order: Move, world: War, seat: Side) -> bool:
     if not usable(world, seat, order.unit) or not ROSTER[order.unit].is_ground:
         return False
     start = world.units[order.unit].place
-    return order.to != start and order.to in world.atlas.land and not {start, order.to} & HOMELANDS.keys()
+    return order.to != start and order.to in world.atlas.land and start not in HOMELANDS and order.to not in HOMELANDS
 
 
 @RULES.forbids("frame:ground-movement", order=Move)
@@ -262,9 +276,11 @@ def the_way_fits_the_allowance(order: Move, world: War, seat: Side) -> Iterator[
 @RULES.forbids("frame:zoc", order=Move)
 def zones_of_control_cost_more(order: Move, world: War, seat: Side) -> Iterator[str]:
     """Each place in a zone of control of enemy armor costs one movement factor more."""
-    if not _judged(order, world, seat) or not zones(world, seat):
+    if not (zone := zones(world, seat)) or not _judged(order, world, seat):
         return
     moves = ROSTER[order.unit].moves
+    if zone.isdisjoint(around(world.map, world.units[order.unit].place, max(moves, 1))):
+        return
     if reaches(world, order.unit, order.to, moves=moves, open_outback=True, zoned=False) and not reaches(
         world, order.unit, order.to, moves=moves, open_outback=True
     ):

@@ -20,7 +20,8 @@ from ...model.ids import PlaceId, UnitId
 from ...model.ledger import account_lines, balance, use
 from ...model.nations import called
 from ...model.orders import Nr, PowerName, Sr, Tr
-from ...model.ownership import own_units_that_are_there, passengers, units_of, usable
+from ...model.ownership import naming, own_units_that_are_there, passengers, units_of, usable
+from ...model.presence import TROOPS
 from ...model.words import listed
 from ...model.world import Activity, Land, Voyage, War
 from ...rules import HOMELANDS, OTHER, RULES, Side
@@ -28,11 +29,13 @@ from ..air.missions import hostile
 from ..sea.voyages import ARRIVALS, LINKS, front_of, sail
 from ..supply.lines import full_supply, supplied_bases
 from .doors import Way
+from .moves import enemies
 from .stacking import is_base
 from .ways import FIGURES, cargo, fleet_for, load, oceans, rails, route_of, sr_reach, tr_reach, transports, weight
 
 LISTED = 160
 """How many redeployments of a kind are listed at most."""
+_TROOPS = [id_ for units in TROOPS.values() for id_ in units]
 _ref, _transports = RULES.ref("frame:redeployment"), RULES.ref("frame:transports")
 
 LANDINGS: Hook[Callable[[War, tuple[UnitId, ...], PlaceId, PlaceId], Iterator[Event]]] = Hook(RULES)
@@ -58,10 +61,6 @@ def what_is_left_of_the_capacity(question: Redeployment, world: War) -> Iterator
 REDEPLOYED = used("redeployed {unit}", UnitId)
 """Units that have had their redeployment."""
 meant(REDEPLOYED, map(REDEPLOYED.key, ROSTER), FLAG)
-
-
-def _kind(order: Order) -> str:
-    return str(order.__struct_config__.tag).upper()
 
 
 def _start(world: War, units: tuple[UnitId, ...]) -> PlaceId:
@@ -96,31 +95,32 @@ def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: Side) -> Iter
     units = units_of(order)
     if not units or not usable(world, seat, *units):
         return
+    held, foes = world.held(seat), enemies(world, seat)
     for end in dict.fromkeys((_start(world, units), order.to)):
-        if end in HOMELANDS or (isinstance(order, Nr) and end in world.atlas.tagged("sw_box")):
+        if end in HOMELANDS or (end in held and end not in foes):
             continue
-        if world.holder(end) != seat or world.enemy_at(end, seat):
+        if not (isinstance(order, Nr) and end in world.atlas.tagged("sw_box")):
             yield f"{world.atlas.named(end)} is not held by the {seat}"
 
 
 def _foes_at(world: War, place: PlaceId, units: tuple[UnitId, ...]) -> bool:
-    """Whether ground units stand in a place with which some of these are at war; without any war, all are enemies."""
-    if place not in world.stacks or not (foes := world.ground(place, OTHER[ROSTER[units[0]].side])):
-        return False
+    """Whether some of these are at war with the enemies that stand in a place; without any war, all of them are."""
+    foes = world.ground(place, OTHER[ROSTER[units[0]].side])
     return not world.wars or any(hostile(world, (id_,), foes) for id_ in units if ROSTER[id_].is_ground)
 
 
-@RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
+@RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr), when=naming(_TROOPS))
 def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: Side) -> Iterator[str]:
     """Ground units redeploy neither from nor to a place beside enemies at war; of Gibraltar its chapter speaks."""
-    units = units_of(order)
-    if not usable(world, seat, *units) or not any(ROSTER[id_].is_ground for id_ in units):
+    units, foes, near = units_of(order), enemies(world, seat), world.atlas.near
+    if not usable(world, seat, *units):
         return
     rock, beside = world.atlas.tagged("gibraltar"), world.atlas.tagged("z8")
-    own_rule = HOMELANDS.keys() | (rock if isinstance(order, Nr) else set())
     for end in dict.fromkeys((_start(world, units), order.to)):
-        near = (spot for spot in world.atlas.near[end] if end not in beside or spot not in rock)
-        if end not in own_rule and any(_foes_at(world, spot, units) for spot in near):
+        if foes.isdisjoint(near[end]) or end in HOMELANDS or (isinstance(order, Nr) and end in rock):
+            continue
+        close = [spot for spot in near[end] if spot in foes and (end not in beside or spot not in rock)]
+        if any(_foes_at(world, spot, units) for spot in close):
             yield f"{world.atlas.named(end)} is next to an enemy ground unit"
 
 

@@ -77,9 +77,11 @@ def _by_date(world: War, side: Side) -> Iterator[Event]:
                 # The books of the turn are open by now, and it was counted among those that are free.
                 yield from gain(_schedule, accounts.transports(side, place), -1, f"{each} is called away")
     for id_, due in world.coming.items():
-        counter, waits = ROSTER[id_], due.turn <= now and world.units[id_].place == LATER
+        counter = ROSTER[id_]
+        if due.turn > now or counter.side != side or world.units[id_].place != LATER:
+            continue
         free = world.holder(due.place) == side and counter.nation not in world.surrendered
-        if waits and counter.side == side and free and admits(world, id_, due.place, Way.ARRIVE):
+        if free and admits(world, id_, due.place, Way.ARRIVE):
             yield Reinforced(_schedule, id_, due.place)
 
 

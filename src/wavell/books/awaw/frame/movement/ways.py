@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 import msgspec
 
 from wavell.umpire.books.validators import Positive, complete, known
-from wavell.umpire.rules.position_cache import memoised
 
 from ...model import accounts
 from ...model.accounts import AccountId
@@ -78,14 +77,18 @@ def rails(world: War, place: PlaceId) -> tuple[PlaceId, ...]:
     return _rails(world.map)[place]
 
 
-@memoised
 def own_land(world: War, side: Side) -> frozenset[PlaceId]:
     """The land that a side holds and no enemy stands on."""
-    return _own_land(world.map, world.land, side, enemies(world, side) & world.held(side))
+    return _own_land(world.map, world.land, side, enemies(world, side))
 
 
 @lru_cache(256)
 def _own_land(map_: str, land: Land, side: Side, foes: frozenset[str]) -> frozenset[PlaceId]:
+    return _free_land(map_, land, side, foes & land.held[side])
+
+
+@lru_cache(256)
+def _free_land(map_: str, land: Land, side: Side, foes: frozenset[str]) -> frozenset[PlaceId]:
     """It is the same object while nothing of it changes, so that what follows from it is quickly found again."""
     return (land.held[side] & ATLASES[map_].land) - foes
 
@@ -121,12 +124,18 @@ def by_land(
 
 def tr_reach(world: War, side: Side, start: PlaceId, closed: Collection[tuple[str, str]] = ()) -> frozenset[PlaceId]:
     """Where ground units can go by TR: six places far, or three if they enter jungle or mountains."""
-    land = own_land(world, side) & around(world.map, start, FIGURES.tr.hexes)
-    return _tr_reach(world.map, land, start, frozenset(closed))
+    return _tr_reach(world.map, own_land(world, side), start, frozenset(closed))
 
 
 @lru_cache(2048)
 def _tr_reach(
+    map_: str, land: frozenset[str], start: PlaceId, closed: frozenset[tuple[str, str]]
+) -> frozenset[PlaceId]:
+    return _tr_reach_over(map_, land & around(map_, start, FIGURES.tr.hexes), start, closed)
+
+
+@lru_cache(2048)
+def _tr_reach_over(
     map_: str, land: frozenset[str], start: PlaceId, closed: frozenset[tuple[str, str]]
 ) -> frozenset[PlaceId]:
     rows = FIGURES.tr
@@ -137,7 +146,14 @@ def _tr_reach(
 
 def sr_reach(world: War, side: Side, start: PlaceId, closed: Collection[tuple[str, str]] = ()) -> frozenset[PlaceId]:
     """Where units can go by SR: anywhere over land that the side holds, and over the links made for it."""
-    return _sr_region(world.map, own_land(world, side), start, frozenset(closed)) - {start}
+    return _sr_reach(world.map, own_land(world, side), start, frozenset(closed))
+
+
+@lru_cache(256)
+def _sr_reach(
+    map_: str, land: frozenset[str], start: PlaceId, closed: frozenset[tuple[str, str]]
+) -> frozenset[PlaceId]:
+    return _sr_region(map_, land, start, closed) - {start}
 
 
 def _sr_region(
@@ -209,8 +225,15 @@ def transports(units: Collection[UnitId]) -> int:
 
 def fleet_for(world: War, side: Side, start: PlaceId, to: PlaceId, needed: int) -> AccountId | None:
     """The account whose transports serve: the first ocean that has enough."""
-    fleets = [accounts.transports(side, ocean) for ocean in oceans(world, start, to)]
-    return next((account for account in fleets if balance(world, account) >= needed), None)
+    for account in _fleets(world.atlas, side, start, to):
+        if balance(world, account) >= needed:
+            return account
+    return None
+
+
+@lru_cache(1 << 13)
+def _fleets(atlas: Atlas, side: Side, start: PlaceId, to: PlaceId) -> list[AccountId]:
+    return [accounts.transports(side, ocean) for ocean in _oceans(atlas, start, to)]
 
 
 def load(world: War, units: Collection[UnitId]) -> Counter[PowerId]:

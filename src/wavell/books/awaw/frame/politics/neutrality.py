@@ -21,16 +21,17 @@ _PEACEFUL = frozenset({Way.MOVE, Way.STAGE, Way.BASE, Way.SHIP, Way.TR, Way.SR, 
 @bars("frame:war", ways=_PEACEFUL)
 def neutrals_keep_out_of_the_war(world: War, shift: Shift) -> Iterator[str]:
     """Units of a power at war with nobody do not go to the land of another power that is at war."""
+    neutral = dict.fromkeys([power for id_ in shift.units if not world.fights(power := world.operator(id_))])
+    if not neutral:
+        return
     nation = world.atlas.nation.get(shift.to)
     owner = FIGURES.land.owner.get(nation) if nation else None
-    if not owner or world.holder(shift.to) != ROSTER[shift.units[0]].side:
+    if not owner or not world.fights(owner) or world.holder(shift.to) != ROSTER[shift.units[0]].side:
         return
     if shift.way is Way.DISPLACED and nation in world.surrendered:
         return  # the hexes of a homeland that has surrendered are open to both sides; who orders it is told so
-    at_home = (owner, FIGURES.land.shared.get(shift.to))
-    others = dict.fromkeys([power for id_ in shift.units if (power := world.operator(id_)) not in at_home])
-    for power in others:
-        if world.fights(owner) and not world.fights(power):
+    for power in neutral:
+        if power != FIGURES.land.shared.get(shift.to):
             land = f"{world.atlas.named(shift.to)} is land of {called(owner)}, which is at war"
             yield f"{called(power)} is at peace, and {land}"
 

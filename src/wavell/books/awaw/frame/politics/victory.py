@@ -1,6 +1,7 @@
 """Victory: what Japan, or the Axis, scores, what a score means, and when the game is over."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 
@@ -8,7 +9,8 @@ from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, plu
 from wavell.umpire.books.validators import Natural, Positive, Text, complete, known, rising
 from wavell.umpire.facts.words import many
 
-from ...model.atlas import ATLASES, Theater
+from ...model.atlas import ATLASES, Atlas, Theater
+from ...model.ids import PlaceId
 from ...model.words import listed
 from ...model.world import War
 from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SIDES, Side
@@ -83,7 +85,12 @@ class Score(Question, frozen=True, tag="score"):
 
 def goals_of(world: War) -> Goals:
     """The goals of the scenario, or those of the long game."""
-    return GOALS.get(world.scenario, GOALS[_LONG])
+    return goals_for(world.scenario)
+
+
+def goals_for(scenario: str) -> Goals:
+    """The same by the name of the scenario."""
+    return GOALS.get(scenario, GOALS[_LONG])
 
 
 @RULES.counts("frame:victory", of=Score, stage="base")
@@ -99,16 +106,20 @@ def places_and_surrenders(question: Score, world: War) -> Iterator[Line]:
             yield plus(points, f"{name} is held")
 
 
+@cache
+def _abroad(atlas: Atlas) -> frozenset[PlaceId]:
+    """The ports of Asia outside the home islands."""
+    ports = atlas.tagged("port")
+    return frozenset(spot for spot in ports if atlas.nation[spot] != "japan" and atlas.theater(spot) is Theater.ASIA)
+
+
 @RULES.happens("frame:victory", at="leave allies.close")
 def japan_without_ports_abroad_loses(world: War, roll: Roller) -> Iterator[Event]:
     """Japan loses at once if it holds no port outside the home islands."""
     atlas = world.atlas
     if not goals_of(world).japan or "japan" not in atlas.nation.values():
         return
-    abroad = (
-        spot for spot in atlas.tagged("port") if atlas.nation[spot] != "japan" and atlas.theater(spot) is Theater.ASIA
-    )
-    if not any(world.holder(spot) == AXIS for spot in abroad):
+    if _abroad(atlas).isdisjoint(world.held(AXIS)):
         yield GameEnded(_victory, Outcome((ALLIES,), "Japan holds no port outside the home islands", _victory))
 
 

@@ -7,12 +7,13 @@ from wavell.umpire.rules.options import Mix, in_order
 from wavell.umpire.rules.plans import objecting
 from wavell.umpire.rules.position_cache import memoised, pinned
 
-from ...model.counters import ROSTER, Kind
+from ...model.counters import ROSTER, SAILING, Kind
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import Intercept
+from ...model.presence import presence
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
-from ...rules import OTHER, RULES, Side
+from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..combat.replies import About
 from .interception import (
     AT_SEA,
@@ -28,10 +29,9 @@ from .interception import (
     the_dice_could_reach,
     to_sail,
 )
-from .voyages import CHALLENGES, SEA, malacca_shut
+from .voyages import CHALLENGES, SEA, beyond, malacca_shut
 
 _try = RULES.ref("frame:interception")
-_WARSHIPS = {side: [id_ for id_, row in units.items() if row.is_ship] for side, units in AT_SEA.items()}
 _MOST = 60
 """How many attempts an offer lists."""
 
@@ -63,15 +63,15 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Intercept]
         units = ready.get(port)
         if not units:
             continue
-        place = atlas.nearest(port, spots, kinds=SEA, shut=shut)
-        if place is None:
+        nearest = atlas.nearest(port, spots, SEA, shut)
+        if nearest is None:
             continue
-        length = to_sail(world, seat, port, place)
+        place, length = nearest.place, nearest.hexes + (beyond(world, port) if port in HOMELANDS else 0)
         lands = voyage.kind == Activity.INVADE and voyage.to in spots
-        if lands and length is not None and length > reach(world, (units[0],), place):
-            place, length = voyage.to, to_sail(world, seat, port, voyage.to)
-        if length is None:
-            continue
+        if lands and length > reach(world, (units[0],), place):
+            if (landing := to_sail(world, seat, port, voyage.to)) is None:
+                continue
+            place, length = voyage.to, landing
         ships = tuple([id_ for id_ in units if ROSTER[id_].is_ship])
         near = length <= reach(world, ships[:1], place)
         if not near and mix is in_order and len(ships) == len(units):
@@ -91,15 +91,15 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Intercept]
 
 def _ready(world: War, seat: Side, voyage: Voyage) -> dict[PlaceId, list[UnitId]]:
     """What of a side can chase a voyage of its enemies, by port."""
-    found: dict[PlaceId, list[UnitId]] = {}
     there, enemies, ports = world.units, enemies_of(world, voyage), world.atlas.tagged("port")
-    for id_ in (AT_SEA if convoy_route(world, voyage) else _WARSHIPS)[seat]:
-        unit = there[id_]
-        if unit.place in ports and not unit.inverted and not unit.damaged and world.operator(id_) in enemies:
-            found.setdefault(unit.place, []).append(id_)
-    for port, units in found.items():
-        if len(units) > 1:
-            units.sort(key=world.stacks[port].index)
+    diving = convoy_route(world, voyage)
+    sailing = (AT_SEA if diving else SAILING)[seat]
+    found: dict[PlaceId, list[UnitId]] = {}
+    for port in ports.intersection(world.stacks) if diving else ports & presence(world)[seat].fleets:
+        stack = world.stacks[port]
+        fresh = [id_ for id_ in stack if id_ in sailing and not there[id_].inverted and not there[id_].damaged]
+        if units := [id_ for id_ in fresh if world.operator(id_) in enemies]:
+            found[port] = units
     return found
 
 

@@ -13,15 +13,15 @@ from wavell.umpire.facts.words import many
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import Atlas
-from ...model.counters import ROSTER, SHIPS, Kind
+from ...model.counters import ROSTER, SAILING, SHIPS, Kind
 from ...model.events import Spent
 from ...model.ids import PlaceId, UnitId
 from ...model.nations import called
 from ...model.orders import Intercept, PlaceName, UnitName
-from ...model.ownership import forbidden
+from ...model.ownership import forbidden, naming
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
-from ...rules import HOMELANDS, OTHER, RULES, SIDES, Side
+from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..combat.replies import PASSES, About
 from .fleets import TurnedBack, clash, convoy, powers_of
 from .transport import NAVAL
@@ -29,10 +29,8 @@ from .voyages import SEA, arrive, beyond, follow, malacca_shut
 
 ROW = NAVAL.interception
 _try = RULES.ref("frame:interception")
-AT_SEA = {
-    side: {id_: row for id_, row in ROSTER.items() if row.side == side and row.kind in SHIPS | {Kind.SUB}}
-    for side in SIDES
-}
+_SUBMARINES = frozenset(id_ for id_, row in ROSTER.items() if row.kind == Kind.SUB)
+AT_SEA = {side: units | {id_ for id_ in _SUBMARINES if ROSTER[id_].side == side} for side, units in SAILING.items()}
 """The ships and submarines of each side."""
 _AGAINST = {kind: f"against {kind}" for kind in Activity}
 _AGAINST_FEW = f"against fewer than {ROW.small} factors"
@@ -128,19 +126,20 @@ def _needed(question: Interception, world: War) -> str:
 def dice_by_what_is_intercepted(question: Interception, world: War) -> Iterator[Line]:
     """Two dice against base changes and NRs, four against sea transport, supply and invasions; one less for a few."""
     if world.voyage is not None:
-        for number, why in _terms(world, world.voyage, question.units, question.place):
+        diving = not _SUBMARINES.isdisjoint(question.units)
+        for number, why in _terms(world, world.voyage, diving, question.place):
             first = why == _AGAINST[world.voyage.kind]
             yield plus(number, why + _needed(question, world) if first else why)
 
 
-def _terms(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: PlaceId) -> Iterator[tuple[int, str]]:
-    """What the dice of an interception are counted from."""
+def _terms(world: War, voyage: Voyage, diving: bool, place: PlaceId) -> Iterator[tuple[int, str]]:
+    """What the dice of an interception are counted from; with submarines it is `diving`."""
     yield ROW.dice[voyage.kind], _AGAINST[voyage.kind]
     if voyage.kind != Activity.LINE and _few(world, voyage):
         yield ROW.small_dice, _AGAINST_FEW
     if voyage.kind == Activity.INVADE and place == voyage.to:
         yield ROW.target_dice, "where they land"
-    if any(ROSTER[id_].kind == Kind.SUB for id_ in units):
+    if diving:
         yield ROW.submarine_dice, "submarines"
 
 
@@ -153,7 +152,8 @@ def _few(world: War, voyage: Voyage) -> bool:
 def the_most_dice(question: Interception, world: War) -> Iterator[Line]:
     """There are never more than eight dice, and none where more would be taken off than there are."""
     yield cap(ROW.most, "at most")
-    if world.voyage is not None and _number(world, world.voyage, question.units, question.place) < 0:
+    diving = not _SUBMARINES.isdisjoint(question.units)
+    if world.voyage is not None and _number(world, world.voyage, diving, question.place) < 0:
         yield least(0, "no fewer than none")
 
 
@@ -165,17 +165,21 @@ def none_for_who_may_not(question: Interception, world: War) -> Iterator[Line]:
         yield from (cap(0, why, ref) for ref, why in forbidden(order, world, seat).items())
 
 
-@memoised
 def dice(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
     """How many dice an interception has: the answer to the question, without its story."""
+    return _dice(world, not _SUBMARINES.isdisjoint(units), place)
+
+
+@memoised
+def _dice(world: War, diving: bool, place: PlaceId) -> int:
     if world.voyage is None:
         return 0
-    return max(min(_number(world, world.voyage, units, place), ROW.most), 0)
+    return max(min(_number(world, world.voyage, diving, place), ROW.most), 0)
 
 
-def _number(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: PlaceId) -> int:
+def _number(world: War, voyage: Voyage, diving: bool, place: PlaceId) -> int:
     """What all that bears on the dice of an interception comes to."""
-    return sum(number for number, _ in _terms(world, voyage, units, place))
+    return sum([number for number, _ in _terms(world, voyage, diving, place)])
 
 
 def reach(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
@@ -188,9 +192,14 @@ def reach(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
 
 def chasers(order: Intercept, world: War, seat: Side) -> tuple[UnitId, ...]:
     """The ships of an interception that a side can use at all, if there is a voyage of the other side."""
+    return _chasers(world, order, seat)
+
+
+@memoised
+def _chasers(world: War, order: Intercept, seat: Side) -> tuple[UnitId, ...]:
     if world.voyage is None or world.voyage.side == seat:
         return ()
-    return tuple(id_ for id_ in dict.fromkeys(order.units) if ROSTER[id_].side == seat and world.on_map(id_))
+    return tuple([id_ for id_ in dict.fromkeys(order.units) if ROSTER[id_].side == seat and world.on_map(id_)])
 
 
 @RULES.defines("frame:convoy-route")
@@ -230,7 +239,7 @@ def ships_in_port_that_are_ready(order: Intercept, world: War, seat: Side) -> It
             yield f"{id_} cannot intercept this"
 
 
-@RULES.forbids("frame:convoy-route", order=Intercept)
+@RULES.forbids("frame:convoy-route", order=Intercept, when=naming(_SUBMARINES))
 def submarines_intercept_the_convoy_route(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """Submarines intercept the Japanese convoy route and nothing else."""
     for id_ in chasers(order, world, seat):
@@ -271,14 +280,21 @@ def enemies_of(world: War, voyage: Voyage) -> set[str]:
 @RULES.forbids("frame:interception", order=Intercept)
 def the_dice_could_reach(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """The sum of the dice must be able to reach the distance; the Strait of Malacca is judged by its own paragraph."""
+    voyage, place = world.voyage, order.place
+    if voyage is None or place not in open_places(world, voyage):
+        return
+    alike: dict[tuple[PlaceId, bool], tuple[int | None, int]] = {}
     for id_ in chasers(order, world, seat):
-        assert world.voyage is not None
-        if order.place in open_places(world, world.voyage) and can_chase(world, id_, world.voyage):
-            length = far(world, world.units[id_].place, order.place)
-            if length is None:
-                yield f"there is no way by sea from {id_} to {world.atlas.named(order.place)}"
-            elif length > (most := reach(world, (id_,), order.place)):
-                yield f"{world.atlas.named(order.place)} is {many(length, 'hex')} from {id_}, and the dice reach {most}"
+        if not can_chase(world, id_, voyage):
+            continue
+        port, ship = world.units[id_].place, ROSTER[id_].is_ship
+        if (port, ship) not in alike:  # ships of a port come as far as each other, and so do its submarines
+            alike[port, ship] = far(world, port, place), reach(world, (id_,), place)
+        length, most = alike[port, ship]
+        if length is None:
+            yield f"there is no way by sea from {id_} to {world.atlas.named(place)}"
+        elif length > most:
+            yield f"{world.atlas.named(place)} is {many(length, 'hex')} from {id_}, and the dice reach {most}"
 
 
 # What happens -----------------------------------------------------------------------------------------------------

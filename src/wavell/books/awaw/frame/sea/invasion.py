@@ -42,6 +42,11 @@ def farthest(world: War, side: Side, target: PlaceId) -> int:
     return LANDING.bare if OTHER[side] in seen and side not in seen else LANDING.covered
 
 
+def too_far(world: War, side: Side, target: PlaceId, hexes: int) -> bool:
+    """Whether a port is too far off a coast; aircraft are looked for only where they matter."""
+    return hexes > min(LANDING.bare, LANDING.covered) and hexes > farthest(world, side, target)
+
+
 @memoised
 def _ready_aircraft(world: War) -> list[UnitId]:
     """The air units on the map that can fly, of both sides: one of each base and side, for they all fly as far."""
@@ -111,15 +116,15 @@ def the_port_is_near_enough(order: Invade, world: War, seat: Side) -> Iterator[s
     """The loading port is within 12 hexes, within 8 if enemy aircraft reach the beach and own ones do not."""
     if order.target in HOMELANDS or order.target not in world.atlas.coast or not usable(world, seat, *order.units):
         return
-    most = farthest(world, seat, order.target)
-    bare = " within range of enemy aircraft and without own ones" if most == LANDING.bare else ""
     for port in _ports(world, order.units):
         if _judged_elsewhere(world, port, order.target):
             continue
         way = course(world, seat, Activity.INVADE, port, order.target, order.path)
         if way is None:
             yield f"there is no way by sea from {world.atlas.named(port)} to {world.atlas.named(order.target)}"
-        elif way.length > most:
+        elif too_far(world, seat, order.target, way.length):
+            most = farthest(world, seat, order.target)
+            bare = " within range of enemy aircraft and without own ones" if most == LANDING.bare else ""
             yield f"{world.atlas.named(order.target)} is {many(way.length, 'hex')} away, more than {most}{bare}"
 
 
@@ -199,22 +204,31 @@ def landings_within_reach(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
                 return
 
 
+_Coasts = tuple[tuple[PlaceId, int], ...]
+"""Coasts, and how far they are, the nearest first."""
+
+
 @lru_cache(1024)
-def _coasts(map_: str, land: Land, seat: Side, port: PlaceId, shut: frozenset[str]) -> dict[PlaceId, int]:
-    """The enemy coasts within range of a port, and how far they are."""
+def _coasts(map_: str, land: Land, seat: Side, port: PlaceId, shut: frozenset[str]) -> tuple[_Coasts, _Coasts]:
+    """The enemy coasts within range of a port: those with towns, and the others."""
     atlas = ATLASES[map_]
-    far = atlas.within(port, atlas.coast & atlas.land & land.held[OTHER[seat]], kinds=LINKS[Activity.INVADE], shut=shut)
-    return {at: hexes for at, hexes in far.items() if hexes <= LANDING.covered and atlas.terrain[at] != "box"}
+    held = atlas.coast & atlas.land & land.held[OTHER[seat]]
+    found = atlas.within(port, held, kinds=LINKS[Activity.INVADE], shut=shut).items()
+    near = sorted((far, at) for at, far in found if far <= LANDING.covered and atlas.terrain[at] != "box")
+    towns = atlas.bases | atlas.tagged("objective")
+    return tuple((at, far) for far, at in near if at in towns), tuple((at, far) for far, at in near if at not in towns)
 
 
 def _beaches(world: War, seat: Side, port: PlaceId, power: PowerId) -> Iterator[PlaceId]:
-    """The enemy coasts within range of a port, the most worthwhile first."""
-    towns = world.atlas.bases | world.atlas.tagged("objective")
-    far = _coasts(world.map, world.land, seat, port, malacca_shut(world, seat))
-    for place in sorted(far, key=lambda place: (place not in towns, not world.stack(place), far[place], place)):
-        open_ = may_enter(world, seat, place, power) and not in_monsoon(world, place)
-        if open_ and far[place] <= farthest(world, seat, place):
-            yield place
+    """The enemy coasts within range of a port, the most worthwhile first: towns before others, garrisons first."""
+    stacks = world.stacks
+    for coasts in _coasts(world.map, world.land, seat, port, malacca_shut(world, seat)):
+        for manned in (True, False):
+            for place, far in coasts:
+                if (place in stacks) is not manned or in_monsoon(world, place):
+                    continue
+                if may_enter(world, seat, place, power) and not too_far(world, seat, place, far):
+                    yield place
 
 
 def _idle(world: War, id_: UnitId, seat: Side) -> bool:

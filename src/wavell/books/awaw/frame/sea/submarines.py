@@ -13,7 +13,7 @@ from wavell.umpire import Event, Line, Noun, Order, Question, Roller, Told, plus
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES
-from ...model.counters import ROSTER, SAILING, SHIPS, Kind
+from ...model.counters import OF_SIDE, ROSTER, SAILING, SHIPS, Kind
 from ...model.events import Removed
 from ...model.ids import PlaceId, UnitId
 from ...model.nations import called
@@ -28,6 +28,11 @@ from .transport import NAVAL, sink_transports
 
 NOUNS["water"] = NAVAL.water.keys()
 NOUNS["side"] = SIDES
+_OF_KIND = {
+    (side, kind): frozenset(id_ for id_ in units if ROSTER[id_].kind == kind)
+    for side, units in OF_SIDE.items()
+    for kind in (Kind.SUB, Kind.ASW, Kind.TRANSPORT)
+}
 _hunt, _raid = RULES.ref("frame:submarine-warfare"), RULES.ref("frame:raiders")
 
 
@@ -95,8 +100,8 @@ class CameBack(Told, frozen=True):
 
 def in_water(world: War, water: PlaceId, side: Side, kind: Kind) -> list[UnitId]:
     """The submarines, ASW or transports of a side in a water, or in a port from which they go out into it."""
-    units = (id_ for place in _places(world.map, water) for id_ in world.stacks.get(place, ()))
-    return [id_ for id_ in units if ROSTER[id_].kind == kind and ROSTER[id_].side == side]
+    stacks, those = world.stacks, _OF_KIND[side, kind]
+    return [id_ for place in _places(world.map, water) if place in stacks for id_ in stacks[place] if id_ in those]
 
 
 @lru_cache(64)
@@ -120,6 +125,8 @@ def submarines_less_asw(question: Submarines, world: War) -> Iterator[Line]:
 def prey(world: War, water: PlaceId, side: Side) -> list[UnitId]:
     """The enemy transports in a water that belong to powers with whom those who hunt there are at war."""
     hunters = {world.operator(id_) for id_ in in_water(world, water, side, Kind.SUB)}
+    if not hunters:
+        return []
     transports = in_water(world, water, OTHER[side], Kind.TRANSPORT)
     return [id_ for id_ in transports if any(world.at_war(world.operator(id_), power) for power in hunters)]
 

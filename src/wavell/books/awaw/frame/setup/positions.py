@@ -91,7 +91,7 @@ def complete(world: War) -> None:
     if missing:
         world.units |= {id_: Unit(GONE) for id_ in missing}
         gone = {*world.stack(GONE), *missing}
-        world.stacks[GONE] = tuple(id_ for id_ in ROSTER if id_ in gone)
+        world.stacks = {**world.stacks, GONE: tuple(id_ for id_ in ROSTER if id_ in gone)}
 
 
 def strangers(world: War) -> Iterator[str]:
@@ -193,9 +193,8 @@ def place(world: War, position: Position) -> None:
     world.control = {**world.control, **_stood_in(world, given), **held_places(atlas, position.control)}
     for spot in _won(world, "taken", position.taken, SIDES):
         world.taken[spot] = world.player_turn
-    world.surrendered |= {
-        NationId(spelled("country", name, (*HOMELANDS, BRITAIN))): turn for name in position.surrendered
-    }
+    lost = {NationId(spelled("country", name, (*HOMELANDS, BRITAIN))): turn for name in position.surrendered}
+    world.surrendered = {**world.surrendered, **lost}
     conquests = {
         ConquestId(spelled("conquest", name, (*HOLDINGS, *HOMELANDS, *atlas.names))): value
         for name, value in position.conquests.items()
@@ -207,9 +206,9 @@ def place(world: War, position: Position) -> None:
     world.used |= counted(USED, atlas, position.used, world.clock.step)
     marks = counted(MARKS, atlas, position.marks)
     world.marks |= marks
-    world.sea_lines |= lines_of("sea_lines", world.map, position.sea_lines)
-    world.standing |= world.sea_lines
-    world.standing |= lines_of("standing", world.map, position.standing)
+    world.sea_lines = {**world.sea_lines, **lines_of("sea_lines", world.map, position.sea_lines)}
+    standing = lines_of("standing", world.map, position.standing)
+    world.standing = {**world.standing, **world.sea_lines, **standing}
     between_lines(world)
     world.unsupplied |= {_in_play(world, name) for name in position.unsupplied}
     world.breakthroughs |= set(_won(world, "breakthroughs", position.breakthroughs, (SIDES[world.player_turn % 2],)))

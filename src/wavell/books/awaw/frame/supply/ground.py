@@ -1,6 +1,5 @@
 """The land that lines of supply lead over, and the regions that it falls into."""
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
@@ -26,7 +25,7 @@ class Ground:
     def __init__(
         self, name: str, land: Land, side: Side, taken: frozenset[PlaceId], closed: frozenset[PlaceId], shut: Sides
     ) -> None:
-        self.name, self.closed, self.shut = name, closed, shut
+        self.closed, self._near = closed, _neighbours(name, shut)
         near = ATLASES[name].near
         self.beside = frozenset(to for place in taken for to in near[place])
         self.open = ((land.held[side] | taken) - closed) & _passable(name)
@@ -38,8 +37,8 @@ class Ground:
 
     def ahead(self, here: PlaceId) -> list[PlaceId]:
         """Where a line leads on from a place."""
-        near = exits(self.name, here) if here in HOMELANDS else ATLASES[self.name].near[here]
-        return [to for to in near if to in self.open and (here, to) not in self.shut]
+        open_ = self.open
+        return [to for to in self._near[here] if to in open_]
 
     def region(self, start: PlaceId) -> frozenset[PlaceId]:
         """Every place that lines from a place reach."""
@@ -66,12 +65,11 @@ class Ground:
 
     def ways(self, starts: Iterable[PlaceId]) -> dict[PlaceId, PlaceId]:
         """Every place that lines reach, the nearest first, and the place before it; nothing before a start."""
-        came = dict.fromkeys(starts, NOWHERE)
-        waiting = deque(came)
-        while waiting:
-            here = waiting.popleft()
-            for to in self.ahead(here):
-                if to not in came:
+        came, near, open_ = dict.fromkeys(starts, NOWHERE), self._near, self.open
+        waiting = list(came)
+        for here in waiting:
+            for to in near[here]:
+                if to in open_ and to not in came:
                     came[to] = here
                     waiting.append(to)
         return came
@@ -83,6 +81,13 @@ def ground_of(
 ) -> Ground:
     """The land of a side, worked out once; the same land is the same object."""
     return Ground(name, land, side, taken, closed, shut)
+
+
+@lru_cache(8)
+def _neighbours(name: str, shut: Sides) -> dict[PlaceId, list[PlaceId]]:
+    """Where a line could lead on from each place, if all land were open; some sides are not crossed."""
+    near = {here: exits(name, here) if here in HOMELANDS else ATLASES[name].near[here] for here in ATLASES[name].names}
+    return {here: [to for to in row if (here, to) not in shut] for here, row in near.items()}
 
 
 @lru_cache(4)

@@ -13,16 +13,17 @@ import msgspec
 from wavell.umpire import Line, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
 from wavell.umpire.rules.hooks import Hook
-from wavell.umpire.rules.position_cache import memoised
+from wavell.umpire.rules.position_cache import memoised, memoised_by
 
 from ...model.atlas import ATLASES, TERRAIN, Route
-from ...model.counters import OCEANS, OFF_MAP, ROSTER
+from ...model.counters import OCEANS, ROSTER
 from ...model.ids import NOWHERE, PlaceId, PowerId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import UnitName
+from ...model.presence import EATING, presence
 from ...model.world import Activity, Land, War
 from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES, Side
-from ..movement.hexsides import shut_sides
+from ..movement.hexsides import Sides, shut_sides
 from ..sea.voyages import COURSES, SEA, beyond, malacca_shut
 from .ground import Ground, ground_of
 
@@ -88,11 +89,6 @@ OPEN = frozenset(name for name, row in TERRAIN.items() if row.dm == 0)
 """Terrain that the zones of armor reach into and out of."""
 _limited = RULES.ref(NUMBERS.limited.ref)
 _ORDER = {id_: number for number, id_ in enumerate(ROSTER)}
-_EATING = {
-    side: frozenset(id_ for id_, row in ROSTER.items() if row.side == side and (row.is_ground or row.is_air))
-    for side in SIDES
-}
-"""The ground and air units of each side."""
 
 
 # The lines ----------------------------------------------------------------------------------------------------
@@ -121,7 +117,7 @@ def fed_ports(world: War, side: Side) -> dict[PlaceId, PlaceId]:
 
 
 SEVERED: Hook[Callable[[War, Side, tuple[PlaceId, ...]], bool]] = Hook(RULES)
-"""What shuts the way of a line that has been laid to its side."""
+"""What shuts the way of a line that has been laid to its side, by who holds what and by how the rules are read."""
 
 
 def severed(world: War, side: Side, port: PlaceId) -> bool:
@@ -153,15 +149,15 @@ def zones(world: War, side: Side) -> frozenset[PlaceId]:
     return _zones(world.map, world.troops(OTHER[side], armor=True))
 
 
-def starts(world: War, side: Side, western: bool | None = None) -> list[PlaceId]:
+@memoised_by("map", "territory", "control", "surrendered", "sea_lines", "standing", "readings")
+def starts(world: War, side: Side, western: bool | None = None) -> tuple[PlaceId, ...]:
     """Where a side's lines by land start; `western` asks for those of the Western Allies, or of China."""
-    fed = fed_ports(world, side)
     found = [
         place
         for place, row in standing_sources(world, side).items()
         if western is None or row.western is None or row.western is western
     ]
-    return found if western is False else [*found, *fed]
+    return tuple(found) if western is False else (*found, *fed_ports(world, side))
 
 
 @RULES.defines("frame:supply")
@@ -189,17 +185,28 @@ def _joined(regions: frozenset[frozenset[PlaceId]]) -> frozenset[PlaceId]:
 @memoised
 def ground(world: War, side: Side) -> Ground:
     """The land that lines of a side lead over."""
-    return ground_of(world.map, world.land, side, *_fronts(world, side), shut_sides(world))
+    there = presence(world)
+    own, foes = there[side], there[OTHER[side]]
+    return _ground(world.map, world.land, side, own.troops, foes.troops, foes.armor, shut_sides(world))
 
 
-def _fronts(world: War, side: Side) -> tuple[frozenset[PlaceId], frozenset[PlaceId]]:
-    """Where a side stands on land that it does not hold, and what of its own the enemy closes.
+@lru_cache(256)
+def _ground(
+    name: str,
+    land: Land,
+    side: Side,
+    own: frozenset[PlaceId],
+    foes: frozenset[PlaceId],
+    armor: frozenset[PlaceId],
+    shut: Sides,
+) -> Ground:
+    """By where a side stands on land that it does not hold, and what of its own the enemy closes.
 
     What does not bear on a line is left out, so that most moves leave the question as it was.
     """
-    own, foes, held = world.troops(side), world.troops(OTHER[side]), world.held(side)
-    closed = (_zones(world.map, world.troops(OTHER[side], armor=True)) - own) | foes
-    return own - held, (closed & held) | (closed & own)
+    held = land.held[side]
+    closed = (_zones(name, armor) - own) | foes
+    return ground_of(name, land, side, own - held, (closed & held) | (closed & own), shut)
 
 
 def supplied(world: War, side: Side) -> frozenset[PlaceId]:
@@ -240,14 +247,16 @@ def hungry_units(world: War, side: Side) -> list[UnitId]:
     """The ground and air units of a side on the map that have no supply at all, in the order of the roster."""
     western = lines(world, side, True if side == ALLIES else None)
     others = lines(world, side, False) if side == ALLIES else western
-    units, eating, terrain = world.units, _EATING[side], world.atlas.terrain
+    units, eating, terrain = world.units, EATING[side], world.atlas.terrain
     without = [
         id_
-        for place, stack in world.stacks.items()
-        if not (place in western and place in others) and place not in OFF_MAP and terrain[place] != "box"
-        for id_ in stack
+        for place in world.eaters(side)
+        if not (place in western and place in others) and terrain[place] != "box"
+        for id_ in world.stacks[place]
         if id_ in eating and not units[id_].aboard and place not in (others if _net(id_) is False else western)
     ]
+    if not without:
+        return without
     limited = on_limited_supply(world, side, without)
     return sorted((id_ for id_ in without if id_ not in limited), key=_ORDER.__getitem__)
 
@@ -259,20 +268,27 @@ def _box(world: War, place: PlaceId) -> bool:
 
 def on_limited_supply(world: War, side: Side, without: list[UnitId]) -> dict[UnitId, str]:
     """Whom the capitals of a side feed that have no better supply, the nearest first, and which capital does."""
-    found: dict[UnitId, str] = {}
     if not without:
-        return found
-    over = ground(world, side)
-    for capital in sorted(world.atlas.tagged("capital") & world.held(side)):
-        if world.enemy_at(capital, side):
-            continue
+        return {}
+    capitals, foes = world.atlas.tagged("capital") & world.held(side), world.troops(OTHER[side])
+    places = tuple([(id_, world.units[id_].place) for id_ in without])
+    return _fed_by_capitals(ground(world, side), capitals - foes, places)
+
+
+@lru_cache(512)
+def _fed_by_capitals(
+    over: Ground, capitals: frozenset[PlaceId], without: tuple[tuple[UnitId, PlaceId], ...]
+) -> dict[UnitId, str]:
+    """The same by the land that they lead over, and where those without supply are."""
+    found: dict[UnitId, str] = {}
+    for capital in sorted(capitals):
         near = over.region(capital)
-        waiting = [id_ for id_ in without if id_ not in found and world.units[id_].place in near]
+        waiting = [(id_, place) for id_, place in without if id_ not in found and place in near]
         if not waiting:
             continue
         order = over.order(capital)
         troops, air = NUMBERS.limited.ground, NUMBERS.limited.air
-        for id_ in sorted(waiting, key=lambda id_: (order[world.units[id_].place], id_)):
+        for id_, _ in sorted(waiting, key=lambda row: (order[row[1]], row[0])):
             counter = ROSTER[id_]
             if counter.is_ground and troops:
                 troops -= 1

@@ -37,7 +37,7 @@ class LineOrdered(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write down what to lay again."""
-        world.standing[self.port] = Line(self.side, self.source, self.path)
+        world.standing = {**world.standing, self.port: Line(self.side, self.source, self.path)}
 
     def told(self) -> str:
         """The fact in words."""
@@ -53,7 +53,7 @@ class LineLaid(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write the line down; it stands until the side's next player turn."""
-        world.sea_lines[self.port] = Line(self.side, self.source)
+        world.sea_lines = {**world.sea_lines, self.port: Line(self.side, self.source)}
 
     def told(self) -> str:
         """The fact in words."""
@@ -139,23 +139,23 @@ def _ports(world: War, seat: Side) -> list[PlaceId]:
     atlas, fed = world.atlas, supplied(world, seat)
     prizes = atlas.tagged("gibraltar") | atlas.tagged("objective")
     worth: dict[PlaceId, int] = {}
-    seen: set[frozenset[str]] = set()
-    without: dict[str, int] = {}
+    gains: dict[frozenset[PlaceId], int] = {}
+    without: dict[PlaceId, int] = {}
     western = lines(world, seat, True if seat == ALLIES else None)
-    for place, stack in world.stacks.items():
+    for place in world.eaters(seat):
         if place not in western and place in atlas.land:
-            hungry = [id_ for id_ in stack if _could_use(world, id_, seat)]
+            hungry = [id_ for id_ in world.stacks[place] if _could_use(world, id_, seat)]
             if hungry:
                 without[place] = world.factors(hungry)
     land = ground(world, seat)
     for port in sorted((atlas.tagged("port") & world.held(seat)) - fed - HOMELANDS.keys()):
         region = land.region(port)
-        gain = sum([factors for place, factors in without.items() if place in region])
-        if gain:
+        if new := region not in gains:
+            gains[region] = sum([factors for place, factors in without.items() if place in region])
+        if gain := gains[region]:
             worth[port] = 1000 * gain + (port in without)
-        elif port in world.control and port in prizes and region not in seen:
+        elif new and port in world.control and port in prizes:
             worth[port] = 1
-        seen.add(region)
     return sorted(worth, key=lambda port: (-worth[port], port))
 
 

@@ -25,7 +25,7 @@ class LineLapsed(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Strike it out."""
-        world.standing.pop(self.port, None)
+        world.standing = {port: line for port, line in world.standing.items() if port != self.port}
 
     def told(self) -> str:
         """The fact in words."""
