@@ -97,23 +97,26 @@ class Grammar:
 
     def _print(self, phrase: Phrase, parts: Sequence[Part]) -> list[str]:
         words: list[str] = []
-        for part in parts:
-            if part.literal:
-                words.append(part.literal)
-            elif part.group:
-                if [name for name in part.names if getattr(phrase, name) != self.fields[name].default]:
-                    words += self._print(phrase, part.group)
-            elif part.join == "...":
-                words.append(_rest(str(getattr(phrase, part.field))))
-            elif part.join:
-                items = [_written(item) for item in getattr(phrase, part.field)]
+        for literal, field, join, group, names in parts:
+            if literal:
+                words.append(literal)
+            elif group:
+                for name in names:
+                    value, default = getattr(phrase, name), self.fields[name].default
+                    if value is not default and value != default:
+                        words += self._print(phrase, group)
+                        break
+            elif join == "...":
+                words.append(_rest(str(getattr(phrase, field))))
+            elif join:
+                items = [_written(item) for item in getattr(phrase, field)]
                 if not items:
-                    raise MalformedOrder(f'an order cannot be written without any "{part.field}"')
-                words.append((" > " if part.join == ">" else "+").join(items))
-            elif self.fields[part.field].read is bool:
-                words.append(part.field)
+                    raise MalformedOrder(f'an order cannot be written without any "{field}"')
+                words.append((" > " if join == ">" else "+").join(items))
+            elif self.fields[field].read is bool:
+                words.append(field)
             else:
-                words.append(_written(getattr(phrase, part.field)))
+                words.append(_written(getattr(phrase, field)))
         return words
 
     def parse(self, words: list[str]) -> Phrase:
@@ -241,6 +244,8 @@ def _is_word(text: str) -> bool:
 
 
 def _written(value: Any) -> str:
+    if type(value) is str and _is_word(value):
+        return value
     if type(value) is int and not -_NUMBER_BOUND < value < _NUMBER_BOUND:
         raise MalformedOrder(f"a number of {value.bit_length():,} bits cannot be written in an order")
     text = value if type(value) is str else str(value.value if isinstance(value, Enum) else value)
