@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.world import written
 
 from ..frame.movement.breakdown import (
     CHART,
@@ -44,7 +45,7 @@ class Converted(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Write it down; from now on the division goes by its HQ, which leaves when the group would have."""
-        world.marks[counts.CONVERTED.key(self.division)] = 1
+        world.marks = written(world.marks, counts.CONVERTED.key(self.division), 1)
         row = CHART[self.division]
         if row.core in world.units:
             hand_on_date(world, (row.support_group,), (row.core,))

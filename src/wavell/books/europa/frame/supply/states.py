@@ -26,6 +26,8 @@ from ..movement.zones import hunted, manned, stacked, zones
 from .chains import (
     ROUTE,
     SUPPLY_UNITS,
+    Bases,
+    bases,
     in_minor_depot,
     kin,
     links,
@@ -136,7 +138,12 @@ def _communication(land: Ground, starts: Places) -> int:
 @memoised
 def communication(world: Front, side: Side, partisan: bool) -> int:
     """Every place, as bits, from which a line of communication leads to a source of a side."""
-    return _communication(ground(world, side, partisan), sources(world, side) | _limited_sources(world, side))
+    return _communication(ground(world, side, partisan), _all_sources(world, side))
+
+
+@memoised_by("owner")
+def _all_sources(world: Front, side: Side) -> Places:
+    return sources(world, side) | _limited_sources(world, side)
 
 
 @RULES.defines("frame:SUP")
@@ -264,7 +271,6 @@ def _lengthened(case: _Regular, full: int) -> int:
     return reached | normal(land.map, single, bits(land.map).of(land.blocked), case.horse)
 
 
-@memoised
 def _stores(world: Front, side: Side) -> tuple[Places, tuple[tuple[PlaceId, bool], ...]]:
     """Special supply sources, and supply units that lengthen lines; what a capital holds is its nation's (15.I.1.d)."""
     own, found, trucks = owned(world, side), set(), []
@@ -294,7 +300,16 @@ SHORT: Hook[Callable[[UnitId], bool]] = Hook(RULES)
 
 @memoised
 def _case(world: Front, side: Side, nation: NationId, horse: bool, partisan: bool) -> tuple[_Regular, _Limited]:
-    """What supply of a nation's units depends on: a source serves everybody, stores serve as their chapters say."""
+    """What supply of a nation's units depends on."""
+    lands = ground(world, side, partisan), ground(world, side) if partisan else None
+    return _case_of(world, side, nation, horse, lands, bases(world, side))
+
+
+@memoised_by("owner", "works", "stocks", "marks", "coalition", "readings")
+def _case_of(
+    world: Front, side: Side, nation: NationId, horse: bool, lands: tuple[Ground, Ground | None], _: Bases
+) -> tuple[_Regular, _Limited]:
+    """The same by what it is found from: a source serves everybody, stores serve as their chapters say."""
     starts, weak = set(sources(world, side)), set(_limited_sources(world, side))
     for rule in STORES:
         for store in rule.run(world, side, nation):
@@ -306,7 +321,7 @@ def _case(world: Front, side: Side, nation: NationId, horse: bool, partisan: boo
         tuple((link.place, link.radius, link.end) for link in chains if link.moving == on_the_move)
         for on_the_move in (False, True)
     )
-    case = _Regular(ground(world, side, partisan), frozenset(starts), steady, trucks, horse)
+    case = _Regular(lands[0], frozenset(starts), steady, trucks, horse)
     return case, _Limited(frozenset(weak), special, moving)
 
 
