@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Roller, plus
 from wavell.umpire.facts.words import many
+from wavell.umpire.rules.registry import When
 
 from ..frame.economy.replacements import Replace
 from ..frame.engineering.works import Engineer, row_of
@@ -16,12 +18,14 @@ from ..frame.movement.mps import Mps, mover
 from ..frame.movement.passages import CHOSEN, SET_UP, TRACK, Step
 from ..frame.movement.rail import Rail
 from ..frame.movement.reserve import Reserve, place_of, reacting
+from ..frame.movement.riders import rides
 from ..frame.movement.sizes import Carriage, size
 from ..frame.movement.stacking import beside_the_limit
 from ..frame.movement.zones import blocks
 from ..frame.sea.landings import Land
 from ..frame.sea.transport import Ship
 from ..model import counts
+from ..model.abilities import Kit
 from ..model.counters import ROSTER, Counter
 from ..model.counts import Scope
 from ..model.events import Changed, Tied, who
@@ -79,6 +83,24 @@ LOADS = (Carry, BreakDown, Assemble)
 """Ways in which a counter comes to carry units: taken aboard, or put in the place of others that it carries."""
 
 
+def _carrier(order: Carry | BreakDown | Assemble, world: Front) -> str:
+    """The counter that may come to carry units: it takes some aboard, or carries those whose place others take."""
+    if isinstance(order, Carry):
+        return order.counter
+    out = order.unit if isinstance(order, BreakDown) else order.units[0]
+    return world.units[out].carrier
+
+
+def _aboard(kind: str = "is_movement_counter") -> When:
+    """The orders by which a counter of a kind may come to carry units; for `when=`."""
+
+    def concerned(order: Carry | BreakDown | Assemble, world: Front) -> bool:
+        carrier = _carrier(order, world)
+        return carrier in world.units and kind in world.kit(UnitId(carrier))
+
+    return concerned
+
+
 def _load(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> _Load | None:
     """What a movement counter would come to carry; nothing if no counter would, or the order says nothing sound."""
     if isinstance(order, Carry):
@@ -93,7 +115,12 @@ def _load(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> _Loa
 @RULES.defines("15.O.p8")
 def kind_of(world: Front, counter: UnitId) -> str:
     """The one kind of a movement counter, which says what it may carry and when."""
-    return next(kind for kind in KINDS if kind in world.kit(counter))
+    return _kind(world.kit(counter))
+
+
+@cache
+def _kind(kit: Kit) -> str:
+    return next(kind for kind in KINDS if kind in kit)
 
 
 @RULES.forbids("15.O.p1", order=Carry)
@@ -128,7 +155,7 @@ def nor_does_it_hold_them_back(order: Reserve, world: Front, seat: Side) -> Iter
 
 
 @RULES.defines("15.O.x1")
-@RULES.forbids("15.O.p2", order=LOADS)
+@RULES.forbids("15.O.p2", order=LOADS, when=_aboard())
 def no_more_than_its_capacity(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """A counter carries units of no more REs than are printed on it: one of 3 carries 3, and no half more."""
     load = _load(order, world, seat)
@@ -146,15 +173,18 @@ def nor_if_a_cadre_aboard_is_filled_up(order: Replace | Refill, world: Front, se
     if not usable(world, seat, order.unit) or world.units[order.unit].up not in CADRES:
         return
     head = mover(world, order.unit)
+    if head == order.unit:
+        return
     whole = world.copy()
     whole.put(order.unit, up="")
-    if head != order.unit and (size := load_size(whole, carried(whole, head))) > ROSTER[head].capacity:
+    if (size := load_size(whole, carried(whole, head))) > ROSTER[head].capacity:
         yield f"{head} carries {many(ROSTER[head].capacity, 'RE')} and not {size}"
 
 
 def load_size(world: Front, units: Iterable[UnitId]) -> Fraction:
     """The REs that units take up on a counter."""
-    return sum((size(world, id_, "counter") for id_ in dict.fromkeys(units)), Fraction(0))
+    first, *more = [size(world, id_, "counter") for id_ in dict.fromkeys(units)] or [Fraction(0)]
+    return sum(more, first)
 
 
 @RULES.forbids("15.O.p3", order=Carry)
@@ -192,7 +222,7 @@ def _marched(world: Front, id_: UnitId) -> bool:
     return bool(world.units[id_].spent) and not counts.ENGINEERING.of(world.used, id_)
 
 
-@RULES.forbids("15.O.1.p1", order=LOADS)
+@RULES.forbids("15.O.1.p1", order=LOADS, when=_aboard("is_transport"))
 def transport_carries_what_is_not_motorized(
     order: Carry | BreakDown | Assemble, world: Front, seat: Side
 ) -> Iterator[str]:
@@ -209,13 +239,13 @@ def transport_carries_heavy_equipment(order: Carry, world: Front, seat: Side) ->
                 yield f"{order.counter} carries {id_} with its heavy equipment"
 
 
-@RULES.forbids("15.O.2.p1", order=LOADS)
+@RULES.forbids("15.O.2.p1", order=LOADS, when=_aboard("is_lvt"))
 def an_lvt_carries_what_is_light(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An LVT counter carries units that are not c/m and have no heavy equipment."""
     yield from _unfit(_load(order, world, seat), world, "is_lvt", cavalry=True, heavy=False)
 
 
-@RULES.forbids("15.O.3.p1", order=LOADS)
+@RULES.forbids("15.O.3.p1", order=LOADS, when=_aboard("is_apc"))
 def an_apc_carries_what_is_light(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An APC counter carries units that are not c/m and have no heavy equipment."""
     yield from _unfit(_load(order, world, seat), world, "is_apc", cavalry=True, heavy=False)
@@ -279,8 +309,10 @@ def they_are_one_unit(order: Carry, world: Front, roll: Roller) -> Iterator[Even
 
 def _carries(order: Move | Rail | Ship | Land | Overrun, world: Front) -> bool:
     """Whether a move concerns units that are carried, or a counter that carries some."""
-    units = world.units
-    return any(units[id_].carrier or "is_movement_counter" in world.kit(id_) for id_ in order.units)
+    for id_ in order.units:  # noqa: SIM110 - this is asked so often that a plain loop pays
+        if rides(world, id_):
+            return True
+    return False
 
 
 @RULES.forbids("15.O.p3", order=(Move, Rail, Ship, Land, Overrun), when=_carries)
