@@ -21,6 +21,8 @@ from .forms import Part, form_faults, parts_of, usage_of
 MAX_ORDER_CHARS = 2000
 MAX_PARSED_LINES = 1024
 """Lines whose phrases a notation caches."""
+MAX_WRITTEN_PHRASES = 1024
+"""Phrases whose lines are cached."""
 MAX_CHECKED_WORDS = 8192
 """Texts of which it is cached whether they are one word."""
 _NUMBER_BOUND = 10**MAX_ORDER_CHARS
@@ -35,7 +37,7 @@ class Phrase(msgspec.Struct, frozen=True, tag=str.lower, gc=False, cache_hash=Tr
     form: ClassVar[str] = ""
 
     def __str__(self) -> str:
-        return grammar(type(self)).print(self)
+        return _text(self)
 
 
 class Order(Phrase, frozen=True):
@@ -220,6 +222,12 @@ class Notation:
 def grammar(kind: type[Phrase]) -> Grammar:
     """Return the compiled form of a phrase class."""
     return Grammar(kind)
+
+
+@lru_cache(MAX_WRITTEN_PHRASES)
+def _text(phrase: Phrase) -> str:
+    """A phrase as a line; it is written when it is listed, when it is judged and when it is played."""
+    return grammar(type(phrase)).print(phrase)
 
 
 def verb_of(kind: type[Phrase]) -> str:

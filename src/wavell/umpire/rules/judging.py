@@ -33,7 +33,8 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     verdict: Verdict | bool | None = verdicts.get(key)
     if isinstance(verdict, Verdict):
         return verdict
-    found = verdicts[key] = _granted(book, world, seat, order) if verdict else _judge(book, world, seat, order)
+    plan = book.rules.plan(type(order))
+    found = verdicts[key] = _granted(plan, world, seat, order) if verdict else _judge(book, world, seat, order)
     return found
 
 
@@ -79,10 +80,10 @@ def _names_unknown(world: World, order: Order) -> bool:
     return False
 
 
-def _granted(book: Book, world: World, seat: str, order: Order) -> Verdict:
+def _granted(plan: Plan, world: World, seat: str, order: Order) -> Verdict:
     """The verdict on an order that nothing is to be said against."""
     granted: list[Permit] = []
-    for rule in book.rules.plan(type(order)).grants:
+    for rule in plan.grants:
         if rule.when is None or rule.when(order, world):
             for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
                 granted.append(Permit(text, rule.ref))
@@ -101,7 +102,7 @@ def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     plan = book.rules.plan(type(order))
     objections += objected(plan, order, world, seat)
     if not objections:
-        return _granted(book, world, seat, order)
+        return _granted(plan, world, seat, order)
     permits = plan.permits
     verdict = _lift(objections, permits, order, world, seat) if permits else Verdict(tuple(objections))
     # A refusal must not reveal what a seat does not see, so the name of it is unknown to the seat.

@@ -12,9 +12,9 @@ from ..frame.movement.rail import Rail
 from ..frame.sea.transport import Ship
 from ..frame.supply.cargo import FILLING, fills, into, into_a_unit
 from ..frame.supply.chains import DEPOTS, MOVING, attached, in_city, standing
+from ..frame.supply.ground import ground
 from ..frame.supply.lines import by_rail
 from ..frame.supply.points import mine, move_points, spill
-from ..frame.supply.states import ground
 from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, Counter

@@ -11,8 +11,9 @@ from ..frame.combat.losses import BOXES
 from ..frame.economy.replacements import Cost
 from ..frame.supply.cargo import FILLING, into, into_a_unit, overfull
 from ..frame.supply.chains import ATTACHING, DEPOTS, HQS, attached, depot_place, in_depot, links, standing
+from ..frame.supply.ground import ground
 from ..frame.supply.points import FALLS, GONE, LEFT, RE, spill
-from ..frame.supply.states import ground, has_line, isolated
+from ..frame.supply.states import has_line, isolated
 from ..model import counts
 from ..model.counters import ROSTER, UNISOLATED
 from ..model.events import FRESH, Fact, Flipped, Tied, who

@@ -9,7 +9,6 @@ from wavell.umpire import Event, Line, Roller, plus
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.registry import When
 
-from ..frame.economy.replacements import Replace
 from ..frame.engineering.works import Engineer, row_of
 from ..frame.movement.breakdown import Assemble, BreakDown
 from ..frame.movement.doors import bars
@@ -31,14 +30,12 @@ from ..model.counts import Scope
 from ..model.events import Changed, Tied, who
 from ..model.figures import Counted
 from ..model.ids import UnitId
-from ..model.kinds import CADRES, Phase, Side, Tie
+from ..model.kinds import Phase, Side, Tie
 from ..model.orders import Command, Move, Overrun, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.words import SIZED
 from ..model.world import Front
 from ..rules import RULES
-from .s15b_flown_points import Refill
-from .s15c2_position_aa import Regroup, is_regrouping
 
 _bound = RULES.ref("15.O.p3")
 WAITING = counts.used("aboard {unit}", UnitId, scope=Scope.PHASE)
@@ -91,7 +88,7 @@ def _carrier(order: Carry | BreakDown | Assemble, world: Front) -> str:
     return world.units[out].carrier
 
 
-def _aboard(kind: str = "is_movement_counter") -> When:
+def _aboard(kind: str) -> When:
     """The orders by which a counter of a kind may come to carry units; for `when=`."""
 
     def concerned(order: Carry | BreakDown | Assemble, world: Front) -> bool:
@@ -99,6 +96,9 @@ def _aboard(kind: str = "is_movement_counter") -> When:
         return carrier in world.units and kind in world.kit(UnitId(carrier))
 
     return concerned
+
+
+_ABOARD = _aboard("is_movement_counter")
 
 
 def _load(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> _Load | None:
@@ -155,7 +155,7 @@ def nor_does_it_hold_them_back(order: Reserve, world: Front, seat: Side) -> Iter
 
 
 @RULES.defines("15.O.x1")
-@RULES.forbids("15.O.p2", order=LOADS, when=_aboard())
+@RULES.forbids("15.O.p2", order=LOADS, within=_ABOARD)
 def no_more_than_its_capacity(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """A counter carries units of no more REs than are printed on it: one of 3 carries 3, and no half more."""
     load = _load(order, world, seat)
@@ -165,20 +165,6 @@ def no_more_than_its_capacity(order: Carry | BreakDown | Assemble, world: Front,
     size, room = load_size(world, [*stay, *load.cargo]), ROSTER[load.counter].capacity
     if size > room:
         yield f"{load.counter} carries {many(room, 'RE')} and not {size}"
-
-
-@RULES.forbids("15.O.p2", order=(Replace, Refill))
-def nor_if_a_cadre_aboard_is_filled_up(order: Replace | Refill, world: Front, seat: Side) -> Iterator[str]:
-    """A cadre that a counter carries is not filled up to more REs than the counter carries."""
-    if not usable(world, seat, order.unit) or world.units[order.unit].up not in CADRES:
-        return
-    head = mover(world, order.unit)
-    if head == order.unit:
-        return
-    whole = world.copy()
-    whole.put(order.unit, up="")
-    if (size := load_size(whole, carried(whole, head))) > ROSTER[head].capacity:
-        yield f"{head} carries {many(ROSTER[head].capacity, 'RE')} and not {size}"
 
 
 def load_size(world: Front, units: Iterable[UnitId]) -> Fraction:
@@ -222,7 +208,7 @@ def _marched(world: Front, id_: UnitId) -> bool:
     return bool(world.units[id_].spent) and not counts.ENGINEERING.of(world.used, id_)
 
 
-@RULES.forbids("15.O.1.p1", order=LOADS, when=_aboard("is_transport"))
+@RULES.forbids("15.O.1.p1", order=LOADS, when=_aboard("is_transport"), within=_ABOARD)
 def transport_carries_what_is_not_motorized(
     order: Carry | BreakDown | Assemble, world: Front, seat: Side
 ) -> Iterator[str]:
@@ -239,13 +225,13 @@ def transport_carries_heavy_equipment(order: Carry, world: Front, seat: Side) ->
                 yield f"{order.counter} carries {id_} with its heavy equipment"
 
 
-@RULES.forbids("15.O.2.p1", order=LOADS, when=_aboard("is_lvt"))
+@RULES.forbids("15.O.2.p1", order=LOADS, when=_aboard("is_lvt"), within=_ABOARD)
 def an_lvt_carries_what_is_light(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An LVT counter carries units that are not c/m and have no heavy equipment."""
     yield from _unfit(_load(order, world, seat), world, "is_lvt", cavalry=True, heavy=False)
 
 
-@RULES.forbids("15.O.3.p1", order=LOADS, when=_aboard("is_apc"))
+@RULES.forbids("15.O.3.p1", order=LOADS, when=_aboard("is_apc"), within=_ABOARD)
 def an_apc_carries_what_is_light(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An APC counter carries units that are not c/m and have no heavy equipment."""
     yield from _unfit(_load(order, world, seat), world, "is_apc", cavalry=True, heavy=False)
@@ -408,16 +394,6 @@ def with_what_it_carries(question: Carriage, world: Front) -> Iterator[Line]:
 def movement_counters_do_not_count(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """A movement counter moves with units or without, and does not count for stacking."""
     yield from beside_the_limit(order, world, seat, "is_movement_counter")
-
-
-@RULES.forbids("15.O.p3", order=Regroup)
-def guns_that_are_carried_stay_as_they_are(order: Regroup, world: Front, seat: Side) -> Iterator[str]:
-    """What a movement counter carries is one unit with it until the phase ends, and is not exchanged meanwhile."""
-    if not is_regrouping(order, world, seat):
-        return
-    for id_ in dict.fromkeys(order.units):
-        if carrier := world.units[id_].carrier:
-            yield f"{id_} is carried by {carrier} in this phase"
 
 
 ORDERS = (Carry,)

@@ -13,7 +13,7 @@ from ...frame.movement.zones import faced, manned, perhaps_zoned, zones
 from ...frame.supply.cargo import HAULED, Haul, comes, goes_on, halves, not_shelves
 from ...frame.supply.chains import DEPOTS, SUPPLY_UNITS, standing
 from ...frame.supply.points import RE, arrive, holder_place, mine, ready, room
-from ...frame.supply.states import isolated
+from ...frame.supply.states import isolated_among
 from ...model.counters import ROSTER
 from ...model.figures import Counted, Stocked
 from ...model.fleets import Fleet, fleet_of
@@ -278,17 +278,17 @@ def where_trucks_can_go(order: Haul, world: Front, seat: Side) -> Iterator[str]:
 def not_in_isolated_hexes(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """SMPs are not used in a hex from which no line of communication leads."""
     trip = _trip(order, world, seat)
-    for place in trip.way if trip is not None else ():
-        if isolated(world, place, seat):
-            yield f"{world.atlas.named(place)} is isolated"
+    for place in isolated_among(world, trip.way, seat) if trip is not None else ():
+        yield f"{world.atlas.named(place)} is isolated"
 
 
 @RULES.forbids("15.V.1.g", order=Haul)
 def not_into_enemy_zones(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load enters no hex in an enemy zone of control, except where a friendly ground unit stands."""
     trip = _trip(order, world, seat)
+    felt = zones(world, seat)
     for place in trip.way[1:] if trip is not None else ():
-        if place in zones(world, seat) and place not in manned(world, seat):
+        if place in felt and place not in manned(world, seat):
             yield f"{world.atlas.named(place)} is in an enemy zone of control"
 
 

@@ -12,8 +12,9 @@ from wavell.umpire.rules.position_cache import memoised
 from ...frame.engineering.installations import works_as_port
 from ...frame.sea.transport import TRANSPORTS, room_left
 from ...frame.supply.cargo import Haul
+from ...frame.supply.ground import ground, owned
 from ...frame.supply.lines import by_sea, joined
-from ...frame.supply.states import FULL, ground, level, owned
+from ...frame.supply.states import FULL, level
 from ...model import counts
 from ...model.figures import Counted
 from ...model.fleets import Fleet, FleetId, fleet_of

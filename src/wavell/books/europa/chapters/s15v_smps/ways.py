@@ -12,9 +12,10 @@ from ...frame.movement.boards import Added, built
 from ...frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER
 from ...frame.movement.zones import FIGURES, enemies, zones
 from ...frame.supply.cargo import LOADS, Flow, Haul, halves, stops
+from ...frame.supply.ground import ground
 from ...frame.supply.lines import Places, joined
 from ...frame.supply.points import holder_place
-from ...frame.supply.states import ground, supplied
+from ...frame.supply.states import supplied
 from ...model import counts
 from ...model.atlas import ATLASES
 from ...model.counts import Scope
@@ -345,13 +346,13 @@ def trip_of(world: Front, order: Haul, side: Side) -> Trip | None:
     course = course_of(world, order, way, drop, take, most_aboard(world))
     steps: list[Step] = []
     broken, felt, full = None, zones(world, side), supplied(world, side)
-    costs, flat = prices(world), world.readings["zone-tolls"] == "flat"
+    costs, flat, free = prices(world), world.readings["zone-tolls"] == "flat", felt.isdisjoint(way)
     for (here, to), carried in zip(pairwise(way), course.leaving, strict=False):
         found = costs.step(here, to)
         if found is None:
             broken = broken or (here, to)
             continue
-        tolls = sum(zone_price(world, place) for place in (here, to) if place in felt)
+        tolls = 0 if free else sum(zone_price(world, place) for place in (here, to) if place in felt)
         steps.append(Step(here, to, *found, to not in full, tolls, carried, flat))
     return Trip(record_of(order, world, side), way, tuple(steps), broken, course)
 

@@ -102,7 +102,8 @@ def halves(*amounts: Fraction) -> int:
     """Amounts in REs as whole half REs; -1 if they cannot be counted out."""
     total = 0
     for amount in amounts:
-        whole, rest = divmod(amount.numerator * RE, amount.denominator)
+        above, below = amount.as_integer_ratio()
+        whole, rest = divmod(above * RE, below)
         if rest or not 0 <= whole <= _MOST:
             return -1
         total += whole

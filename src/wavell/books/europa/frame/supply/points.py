@@ -27,8 +27,9 @@ from ...model.world import SP, Front, Stock
 from ...rules import OTHER, RULES
 from ..movement.moves import ENTERED
 from .chains import ROOMS, capitals, depot_nation, in_depot, is_capital, kin, links, pool_of, serves
+from .ground import ground
 from .lines import NUMBERS
-from .states import ground, has_line, is_within, kind_of_lines
+from .states import has_line, is_within, kind_of_lines
 
 RE = 2
 """Points are kept in half REs."""
