@@ -88,6 +88,7 @@ def _carrier(order: Carry | BreakDown | Assemble, world: Front) -> str:
     return world.units[out].carrier
 
 
+@cache
 def _aboard(kind: str) -> When:
     """The orders by which a counter of a kind may come to carry units; for `when=`."""
 
@@ -216,7 +217,7 @@ def transport_carries_what_is_not_motorized(
     yield from _unfit(_load(order, world, seat), world, "is_transport", cavalry=False, heavy=True)
 
 
-@RULES.permits("15.O.1.p1", order=Carry)
+@RULES.permits("15.O.1.p1", order=Carry, when=_aboard("is_transport"))
 def transport_carries_heavy_equipment(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """Artillery goes on transport counters with its heavy equipment, as other units that are not c/m do."""
     if _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
@@ -264,7 +265,7 @@ def carries_now(order: Carry, world: Front) -> bool:
     return world.phase is not Phase.COMBAT or "carries_in_movement_alone" not in world.kit(order.counter)
 
 
-@RULES.permits("15.O.2.p2", order=Carry)
+@RULES.permits("15.O.2.p2", order=Carry, when=_aboard("is_lvt"))
 def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """An LVT counter, c/m and amphibious, carries units in all phases of movement and combat.
 
@@ -274,7 +275,7 @@ def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: Side) -> Iter
         yield f"{order.counter} carries units in combat too"
 
 
-@RULES.permits("15.O.3.p2", order=Carry)
+@RULES.permits("15.O.3.p2", order=Carry, when=_aboard("is_apc"))
 def an_apc_carries_in_combat_too(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """An APC counter, c/m and mechanized, carries units in all phases of movement and combat, as an LVT does."""
     if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
