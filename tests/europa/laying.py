@@ -72,9 +72,10 @@ def _unit(unit: Unit) -> dict[str, Any]:
 
 def whole(world: Front) -> None:
     """Round what a case file has no figures for: halves of an RE of points, and sixths of an MP."""
-    for where, stock in world.stocks.items():
-        whole_res = (each - each % _HALVES for each in (stock.sp, stock.srp))
-        world.stocks[where] = type(stock)(*whole_res)
+    world.stocks = {
+        where: type(stock)(*(each - each % _HALVES for each in (stock.sp, stock.srp)))
+        for where, stock in world.stocks.items()
+    }
     for id_, unit in world.units.items():
         if unit.spent % MP:
             world.put(id_, spent=unit.spent - unit.spent % MP)

@@ -9,7 +9,7 @@ from wavell.umpire.rules.plans import grouped, objecting
 
 def _places(groups: object) -> list[int]:
     assert isinstance(groups, tuple)
-    return sorted(at for _, inner in groups for _, rules in inner for at, _ in rules)
+    return sorted(at for _, inner in groups for _, rules in inner for _, _, at, _ in rules)
 
 
 def test_every_rule_stands_in_one_group_with_its_place() -> None:
@@ -22,7 +22,7 @@ def test_rules_with_the_same_conditions_are_asked_together() -> None:
     for within, inner in groups:
         assert len({when for when, _ in inner}) == len(inner)
         for when, rules in inner:
-            assert {(rule.within, rule.when) for _, rule in rules} == {(within, when)}
+            assert {(rule.within, rule.when) for *_, rule in rules} == {(within, when)}
     assert len({within for within, _ in groups}) == len(groups)
 
 

@@ -1,6 +1,6 @@
 """The position: plain typed data, copied shallowly, changed by events only."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
@@ -10,6 +10,8 @@ import msgspec
 from .refs import Ref
 
 W = TypeVar("W", bound="World")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):
@@ -113,6 +115,16 @@ class World(msgspec.Struct):
     def seen_by(self: W, seat: str) -> W:
         """Return the position as a seat may see it. Books with hidden information override this."""
         return self
+
+
+def written(part: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
+    """A part that is replaced and never written to, with one more value, or without that of a key if it is None."""
+    after = dict(part)
+    if value is None:
+        after.pop(key, None)
+    else:
+        after[key] = value
+    return after
 
 
 @cache

@@ -21,6 +21,8 @@ from .forms import Part, form_faults, parts_of, usage_of
 MAX_ORDER_CHARS = 2000
 MAX_PARSED_LINES = 1024
 """Lines whose phrases a notation caches."""
+MAX_WRITTEN_PHRASES = 1024
+"""Phrases whose lines are cached."""
 MAX_CHECKED_WORDS = 8192
 """Texts of which it is cached whether they are one word."""
 _NUMBER_BOUND = 10**MAX_ORDER_CHARS
@@ -35,7 +37,7 @@ class Phrase(msgspec.Struct, frozen=True, tag=str.lower, gc=False, cache_hash=Tr
     form: ClassVar[str] = ""
 
     def __str__(self) -> str:
-        return grammar(type(self)).print(self)
+        return _text(self)
 
 
 class Order(Phrase, frozen=True):
@@ -97,23 +99,26 @@ class Grammar:
 
     def _print(self, phrase: Phrase, parts: Sequence[Part]) -> list[str]:
         words: list[str] = []
-        for part in parts:
-            if part.literal:
-                words.append(part.literal)
-            elif part.group:
-                if [name for name in part.names if getattr(phrase, name) != self.fields[name].default]:
-                    words += self._print(phrase, part.group)
-            elif part.join == "...":
-                words.append(_rest(str(getattr(phrase, part.field))))
-            elif part.join:
-                items = [_written(item) for item in getattr(phrase, part.field)]
+        for literal, field, join, group, names in parts:
+            if literal:
+                words.append(literal)
+            elif group:
+                for name in names:
+                    value, default = getattr(phrase, name), self.fields[name].default
+                    if value is not default and value != default:
+                        words += self._print(phrase, group)
+                        break
+            elif join == "...":
+                words.append(_rest(str(getattr(phrase, field))))
+            elif join:
+                items = [_written(item) for item in getattr(phrase, field)]
                 if not items:
-                    raise MalformedOrder(f'an order cannot be written without any "{part.field}"')
-                words.append((" > " if part.join == ">" else "+").join(items))
-            elif self.fields[part.field].read is bool:
-                words.append(part.field)
+                    raise MalformedOrder(f'an order cannot be written without any "{field}"')
+                words.append((" > " if join == ">" else "+").join(items))
+            elif self.fields[field].read is bool:
+                words.append(field)
             else:
-                words.append(_written(getattr(phrase, part.field)))
+                words.append(_written(getattr(phrase, field)))
         return words
 
     def parse(self, words: list[str]) -> Phrase:
@@ -219,6 +224,12 @@ def grammar(kind: type[Phrase]) -> Grammar:
     return Grammar(kind)
 
 
+@lru_cache(MAX_WRITTEN_PHRASES)
+def _text(phrase: Phrase) -> str:
+    """A phrase as a line; it is written when it is listed, when it is judged and when it is played."""
+    return grammar(type(phrase)).print(phrase)
+
+
 def verb_of(kind: type[Phrase]) -> str:
     """Return the verb of a phrase class, which is its tag."""
     return str(kind.__struct_config__.tag)
@@ -241,6 +252,8 @@ def _is_word(text: str) -> bool:
 
 
 def _written(value: Any) -> str:
+    if type(value) is str and _is_word(value):
+        return value
     if type(value) is int and not -_NUMBER_BOUND < value < _NUMBER_BOUND:
         raise MalformedOrder(f"a number of {value.bit_length():,} bits cannot be written in an order")
     text = value if type(value) is str else str(value.value if isinstance(value, Enum) else value)

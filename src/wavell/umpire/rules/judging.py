@@ -15,7 +15,7 @@ from ..facts.verdict import ALLOWED, Kind, Objection, Permit, Verdict
 from ..facts.world import Decision, World
 from ..notation.orders import Order, Question, grammar
 from .plans import Plan, objecting
-from .position_cache import cached_results, pinned
+from .position_cache import cached_results, pin, pinned, unpin
 from .registry import Rule
 from .sequence import Step
 
@@ -24,13 +24,17 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     """Judge whether a seat may give an order in a position; cached while the position is pinned."""
     verdicts = cached_results(world)
     if verdicts is None:
-        with pinned(world):
+        previous = pin(world)
+        try:
             return _judge(book, world, seat, order)
+        finally:
+            unpin(previous)
     key = (seat, order)
     verdict: Verdict | bool | None = verdicts.get(key)
     if isinstance(verdict, Verdict):
         return verdict
-    found = verdicts[key] = _granted(book, world, seat, order) if verdict else _judge(book, world, seat, order)
+    plan = book.rules.plan(type(order))
+    found = verdicts[key] = _granted(plan, world, seat, order) if verdict else _judge(book, world, seat, order)
     return found
 
 
@@ -76,11 +80,14 @@ def _names_unknown(world: World, order: Order) -> bool:
     return False
 
 
-def _granted(book: Book, world: World, seat: str, order: Order) -> Verdict:
+def _granted(plan: Plan, world: World, seat: str, order: Order) -> Verdict:
     """The verdict on an order that nothing is to be said against."""
-    permits = book.rules.plan(type(order)).grants
-    verdict = _lift([], permits, order, world, seat) if permits else ALLOWED
-    return verdict if verdict.permits else ALLOWED
+    granted: list[Permit] = []
+    for rule in plan.grants:
+        if rule.when is None or rule.when(order, world):
+            for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                granted.append(Permit(text, rule.ref))
+    return Verdict((), tuple(granted)) if granted else ALLOWED
 
 
 def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
@@ -95,7 +102,7 @@ def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     plan = book.rules.plan(type(order))
     objections += objected(plan, order, world, seat)
     if not objections:
-        return _granted(book, world, seat, order)
+        return _granted(plan, world, seat, order)
     permits = plan.permits
     verdict = _lift(objections, permits, order, world, seat) if permits else Verdict(tuple(objections))
     # A refusal must not reveal what a seat does not see, so the name of it is unknown to the seat.
@@ -122,11 +129,13 @@ def objected(plan: Plan, order: Order, world: World, seat: str) -> list[Objectio
             continue
         for when, rules in groups:
             if when is None or when(order, world):
-                for at, rule in rules:
-                    for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                for run, wants_seat, at, rule in rules:
+                    for text in run(order, world, seat=seat) if wants_seat else run(order, world):
                         objections.append((at, rule, text))
-    objections.sort(key=itemgetter(0))  # in the order of the rules, whatever group was asked first
-    found = [Objection(Kind.ILLEGAL, text, rule.ref, rule.name) for _, rule, text in objections]
+    found: list[Objection] = []
+    if objections:
+        objections.sort(key=itemgetter(0))  # in the order of the rules, whatever group was asked first
+        found += [Objection(Kind.ILLEGAL, text, rule.ref, rule.name) for _, rule, text in objections]
     for rule in plan.closes:
         for text in rule.run(world, seat=seat):
             found.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))

@@ -1,6 +1,7 @@
 """Plans: the rules that judge one kind of order, put together once so that each condition is asked once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from inspect import unwrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..facts.refs import Ref
@@ -10,8 +11,10 @@ from ..notation.orders import Order
 if TYPE_CHECKING:
     from .registry import Rule, When
 
-Group = tuple["When | None", "tuple[tuple[int, Rule], ...]"]
-"""Rules with the same `when`, each with its place among all that forbid an order."""
+Asked = tuple[Callable[..., Iterable[str]], bool, int, "Rule"]
+"""A rule as it is asked: its function, whether that wants the seat, and its place among all that forbid an order."""
+Group = tuple["When | None", tuple[Asked, ...]]
+"""Rules with the same `when`."""
 Groups = tuple[tuple["When | None", tuple[Group, ...]], ...]
 """Such groups with the same `within`."""
 
@@ -34,12 +37,18 @@ class Plan(NamedTuple):
     """The paragraphs whose objections another may lift."""
 
 
+def said_by(rule: "Rule") -> frozenset[Callable[..., Any]]:
+    """The functions by which a lister may name a rule that all it lists meets: its own, and the one that this wraps."""
+    return frozenset((rule.run, unwrap(rule.run)))
+
+
 def grouped(forbids: "Sequence[Rule]", met: frozenset[Callable[..., Any]]) -> Groups:
     """Rules by the conditions that they share, each with its place, without those that are met."""
-    groups: dict[When | None, dict[When | None, list[tuple[int, Rule]]]] = {}
+    groups: dict[When | None, dict[When | None, list[Asked]]] = {}
     for at, rule in enumerate(forbids):
-        if rule.run not in met:
-            groups.setdefault(rule.within, {}).setdefault(rule.when, []).append((at, rule))
+        if said_by(rule).isdisjoint(met):
+            asked = rule.run, rule.wants_seat, at, rule
+            groups.setdefault(rule.within, {}).setdefault(rule.when, []).append(asked)
     return tuple(
         (within, tuple((when, tuple(rules)) for when, rules in inner.items())) for within, inner in groups.items()
     )
@@ -52,7 +61,7 @@ def objecting(groups: Groups, order: Order, world: World, seat: str) -> "Rule | 
             continue
         for when, rules in inner:
             if when is None or when(order, world):
-                for _, rule in rules:
-                    for _ in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                for run, wants_seat, _, rule in rules:
+                    for _ in run(order, world, seat=seat) if wants_seat else run(order, world):
                         return rule
     return None

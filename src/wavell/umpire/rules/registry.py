@@ -32,7 +32,7 @@ from ..facts.index import Index
 from ..facts.refs import Ref
 from ..facts.tally import Line, Number, Tally
 from ..notation.orders import Order, Question, verb_of
-from .plans import Plan, grouped
+from .plans import Plan, grouped, said_by
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -243,20 +243,21 @@ class Rules:
 
     def plan(self, order: type[Order]) -> Plan:
         """Return the rules that judge a kind of order."""
-        if order not in self._plans:
+        plan = self._plans.get(order)
+        if plan is None:
             forbids, closes, permits = (
                 self.in_order(table[order]) for table in (self._forbids, self._closes, self._permits)
             )
             offer = self.offers_.get(order)
             met = offer.meets if offer is not None else frozenset()
-            if strange := met.difference(rule.run for rule in forbids):
+            if strange := met.difference(*map(said_by, forbids)):
                 raise DataError(f"{verb_of(order)}: no rule forbids this: {', '.join(map(repr, strange))}")
             lifted = frozenset(ref for rule in permits for ref in rule.overrides)
             final = tuple(rule for rule in closes if rule.ref not in lifted)
             grants = tuple(rule for rule in permits if not rule.overrides)
             groups, listed = grouped(forbids, frozenset()), grouped(forbids, met)
-            self._plans[order] = Plan(forbids, closes, permits, groups, listed, final, grants, lifted)
-        return self._plans[order]
+            plan = self._plans[order] = Plan(forbids, closes, permits, groups, listed, final, grants, lifted)
+        return plan
 
     def answer(self, question: Question, world: object, seat: str = "") -> Tally:
         """Fold the answer to a question from the lines of every rule that counts towards it."""

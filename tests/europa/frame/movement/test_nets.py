@@ -6,8 +6,8 @@ from tests.europa.desk import answers, front
 from tests.europa.gauges import LINE, SUDAN, eritrea
 from wavell.books.europa.frame.movement.nets import FIGURES, gauges_now
 from wavell.books.europa.frame.movement.rail import net_of
+from wavell.books.europa.frame.supply.ground import ground
 from wavell.books.europa.frame.supply.lines import by_rail
-from wavell.books.europa.frame.supply.states import ground
 from wavell.books.europa.model.ids import PlaceId
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import ALLIES

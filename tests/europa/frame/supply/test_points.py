@@ -9,6 +9,7 @@ from wavell.books.europa.frame.supply.states import state
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.reasons import Why
 from wavell.books.europa.rules import ALLIES, RULES
+from wavell.umpire.facts.world import written
 
 FRAME = RULES.ref("frame:SP")
 
@@ -51,7 +52,7 @@ def test_points_that_are_overrun_are_rolled_for(die: int, left: int) -> None:
     now = front(game)
     assert not affords(now, ALLIES, PlaceId("0802"), 1)
     odd = now.stock("0902").sp + 1
-    now.stocks["0902"] = type(now.stock("0902"))(odd, 0)
+    now.stocks = written(now.stocks, "0902", type(now.stock("0902"))(odd, 0))
     play(game, "move al-inf 0902")
     assert "haul 1 from 0902 to 0802" not in options(game, "haul")
     play(game, "end")

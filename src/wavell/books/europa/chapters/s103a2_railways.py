@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.facts.words import many
+from wavell.umpire.facts.world import written
 
 from ..frame.engineering.works import Engineer, at_work, is_kept_off, team, trades
 from ..frame.movement.moves import WANTED
@@ -57,7 +58,7 @@ class RailLaid(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Move the marker."""
-        world.marks[counts.RAILHEAD.key(self.line)] = self.hexes
+        world.marks = written(world.marks, counts.RAILHEAD.key(self.line), self.hexes)
 
     def told(self) -> str:
         """The fact in words."""
@@ -72,7 +73,7 @@ class RailOpened(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Open it."""
-        world.marks[counts.OPEN.key(self.line)] = self.hexes
+        world.marks = written(world.marks, counts.OPEN.key(self.line), self.hexes)
         world.works = {**world.works, **opened(world.works, self.line, self.hexes)}
 
     def told(self) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.world import written
 
 from ..frame.movement.breakdown import (
     CHART,
@@ -44,7 +45,7 @@ class Converted(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Write it down; from now on the division goes by its HQ, which leaves when the group would have."""
-        world.marks[counts.CONVERTED.key(self.division)] = 1
+        world.marks = written(world.marks, counts.CONVERTED.key(self.division), 1)
         row = CHART[self.division]
         if row.core in world.units:
             hand_on_date(world, (row.support_group,), (row.core,))
@@ -64,6 +65,11 @@ def _row(order: Order) -> Division | None:
     return row if row is not None and row.armoured and _british(id_) else None
 
 
+def _flexible(order: Order, world: Front) -> bool:
+    """Whether an order is about such a division; for `when=`."""
+    return _row(order) is not None
+
+
 def _british(id_: UnitId) -> bool:
     return NATIONS[ROSTER[id_].nation].british
 
@@ -78,7 +84,7 @@ def _parts(order: Order) -> tuple[UnitId, ...]:
 
 
 @RULES.defines("103.A.6.a.x1")
-@RULES.forbids("103.A.6.a.p1", order=Assemble)
+@RULES.forbids("103.A.6.a.p1", order=Assemble, when=_flexible)
 def the_support_group_of_the_same_number(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An armoured division organized with a support group is assembled with its own, and any armoured brigades."""
     row = _row(order)
@@ -93,7 +99,7 @@ def the_support_group_of_the_same_number(order: Assemble, world: Front, seat: Si
         yield f"{row.id} takes {row.armoured} British armoured brigades beside its support group"
 
 
-@RULES.permits("103.A.6.a.p1", order=Assemble)
+@RULES.permits("103.A.6.a.p1", order=Assemble, when=_flexible)
 def any_brigades_beside_it(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
     """Beside its support group any British armoured brigades make up the division."""
     row = _row(order)
@@ -101,7 +107,7 @@ def any_brigades_beside_it(order: Assemble, world: Front, seat: Side) -> Iterato
         yield f"{row.id} has a support group and takes any armoured brigades"
 
 
-@RULES.forbids("103.A.6.a.p2", order=BreakDown)
+@RULES.forbids("103.A.6.a.p2", order=BreakDown, when=_flexible)
 def into_its_support_group_and_unsupported_brigades(order: BreakDown, world: Front, seat: Side) -> Iterator[str]:
     """Such a division breaks down into its support group and unsupported armoured brigades, and not otherwise."""
     row = _row(order)
@@ -117,7 +123,7 @@ def into_its_support_group_and_unsupported_brigades(order: BreakDown, world: Fro
         yield "the brigades are unsupported ones"
 
 
-@RULES.forbids("103.A.6.a.p3", order=(Assemble, BreakDown))
+@RULES.forbids("103.A.6.a.p3", order=(Assemble, BreakDown), when=_flexible)
 def an_hq_after_the_conversion(order: Assemble | BreakDown, world: Front, seat: Side) -> Iterator[str]:
     """After the conversion the division goes by its HQ and British brigades as others do, and has no support group."""
     row = _row(order)
@@ -135,7 +141,7 @@ def an_hq_after_the_conversion(order: Assemble | BreakDown, world: Front, seat: 
         yield f"{row.id} is made of British units"
 
 
-@RULES.forbids("103.A.6.a.p4", order=(Assemble, BreakDown))
+@RULES.forbids("103.A.6.a.p4", order=(Assemble, BreakDown), when=_flexible)
 def a_motorized_brigade_or_its_substitute(order: Assemble | BreakDown, world: Front, seat: Side) -> Iterator[str]:
     """A motorized infantry brigade, or an infantry brigade with a 1-RE transport counter in its place."""
     row = _row(order)
@@ -152,7 +158,7 @@ def a_motorized_brigade_or_its_substitute(order: Assemble | BreakDown, world: Fr
         yield f"{row.id} takes nothing else"
 
 
-@RULES.permits("103.A.6.a.p4", order=Assemble)
+@RULES.permits("103.A.6.a.p4", order=Assemble, when=_flexible)
 def lorries_make_a_brigade_motorized(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An infantry brigade on foot and a 1-RE transport counter stand for a motorized brigade."""
     row = _row(order)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import ClassVar
 
 from wavell.umpire import Line, Order, Question, plus
-from wavell.umpire.rules.position_cache import memoised, memoised_by
+from wavell.umpire.rules.position_cache import memoised_by
 
 from ..frame.combat.chart import SUPPORT
 from ..frame.combat.crt import RESULTS
@@ -88,7 +88,7 @@ def coast_defences_fight(setting: Setting, attacking: bool) -> Iterator[Line]:
 
 
 @UNMANNED.adds("15.F.1")
-@memoised
+@memoised_by("marks", "owner", "stacks", "works", "installations")
 def held_by_guns(world: Front, side: Side) -> frozenset[PlaceId]:
     """The port cities of a side whose coast defences have to be attacked or overrun."""
     marks, owner = _marks(world.map), world.owner

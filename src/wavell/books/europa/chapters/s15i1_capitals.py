@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.facts.words import many
+from wavell.umpire.facts.world import written
 from wavell.umpire.rules.registry import When
 
 from ..frame.supply.cargo import FILLING, fills, overfull
@@ -60,7 +61,7 @@ class CapitalMoved(Fact, frozen=True):
         for kind in counts.BESIDE:
             set_beside(world, self.place, kind, 0)
         if number:
-            world.marks[counts.DEPOT.key(self.place)] = number
+            world.marks = written(world.marks, counts.DEPOT.key(self.place), number)
         old = tuple(each for each in world.works.get(self.place, ()) if each != "capital")
         new = tuple(each for each in world.works.get(self.to, ()) if each not in ("capital", "former_capital"))
         world.works = {**world.works, self.place: (*old, "former_capital"), self.to: (*new, "capital")}
@@ -68,6 +69,13 @@ class CapitalMoved(Fact, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         return f"the capital moves from {self.place} to {self.to}"
+
+
+def _into_a_capital(order: Order, world: Front) -> bool:
+    for where, _ in fills(order, world):  # noqa: SIM110 - this is asked so often that a plain loop pays
+        if where in world.atlas and is_capital(world, PlaceId(where)):
+            return True
+    return False
 
 
 def _into(ref: str) -> When:
@@ -93,19 +101,19 @@ def a_capital_is_a_major_depot(question: Display, world: Front) -> Iterator[Line
     yield plus(0, f"room for {many(room, 'RE')}", RULES.ref(ref))
 
 
-@RULES.forbids("15.I.1.a.a", order=FILLING, when=_into("15.I.1.a.a"))
+@RULES.forbids("15.I.1.a.a", order=FILLING, when=_into("15.I.1.a.a"), within=_into_a_capital)
 def what_a_great_capital_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """The German and the Soviet capital hold 360 REs each, those of Britain and the US 360 together."""
     return overfull(order, world, seat, "15.I.1.a.a")
 
 
-@RULES.forbids("15.I.1.a.b", order=FILLING, when=_into("15.I.1.a.b"))
+@RULES.forbids("15.I.1.a.b", order=FILLING, when=_into("15.I.1.a.b"), within=_into_a_capital)
 def what_a_middling_capital_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """The capitals of France, Italy and Poland hold 240 REs each."""
     return overfull(order, world, seat, "15.I.1.a.b")
 
 
-@RULES.forbids("15.I.1.a.c", order=FILLING, when=_into("15.I.1.a.c"))
+@RULES.forbids("15.I.1.a.c", order=FILLING, when=_into("15.I.1.a.c"), within=_into_a_capital)
 def what_a_minor_capital_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """The capital of a minor country holds 120 REs."""
     return overfull(order, world, seat, "15.I.1.a.c")

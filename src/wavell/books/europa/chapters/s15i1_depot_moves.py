@@ -10,11 +10,11 @@ from ..frame.movement.doors import bars, go, goes
 from ..frame.movement.passages import CONVOY, FACTORY, ONTO, SET_UP, STEPS, TRACK, TRAIN, Passage, Step, departs
 from ..frame.movement.rail import Rail
 from ..frame.sea.transport import Ship
-from ..frame.supply.cargo import FILLING, fills, into
+from ..frame.supply.cargo import FILLING, fills, into, into_a_unit
 from ..frame.supply.chains import DEPOTS, MOVING, attached, in_city, standing
+from ..frame.supply.ground import ground
 from ..frame.supply.lines import by_rail
 from ..frame.supply.points import mine, move_points, spill
-from ..frame.supply.states import ground
 from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, Counter
@@ -275,7 +275,7 @@ def it_is_operational_again(order: Open, world: Front, roll: Roller) -> Iterator
         yield from move_points(_turn3, world, world.units[order.unit].place, order.unit, wanted, 0, _FOR_HQS)
 
 
-@RULES.forbids("15.I.1.c.3", order=FILLING, when=into("is_depot"))
+@RULES.forbids("15.I.1.c.3", order=FILLING, when=into("is_depot"), within=into_a_unit)
 def nothing_goes_into_a_moving_depot(order: Order, world: Front) -> Iterator[str]:
     """Points come into a depot when it shows its operational side again."""
     for where, _ in fills(order, world):

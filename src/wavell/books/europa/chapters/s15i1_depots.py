@@ -9,10 +9,11 @@ from wavell.umpire.facts.words import many
 
 from ..frame.combat.losses import BOXES
 from ..frame.economy.replacements import Cost
-from ..frame.supply.cargo import FILLING, into, overfull
+from ..frame.supply.cargo import FILLING, into, into_a_unit, overfull
 from ..frame.supply.chains import ATTACHING, DEPOTS, HQS, attached, depot_place, in_depot, links, standing
+from ..frame.supply.ground import ground
 from ..frame.supply.points import FALLS, GONE, LEFT, RE, spill
-from ..frame.supply.states import ground, has_line, isolated
+from ..frame.supply.states import has_line, isolated
 from ..model import counts
 from ..model.counters import ROSTER, UNISOLATED
 from ..model.events import FRESH, Fact, Flipped, Tied, who
@@ -89,13 +90,13 @@ def how_a_major_depot_is_rated(question: Abilities, world: Front) -> Iterator[Li
 # What they hold -----------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("15.I.1.p5", order=FILLING, when=into("is_major_depot"))
+@RULES.forbids("15.I.1.p5", order=FILLING, when=into("is_major_depot"), within=into_a_unit)
 def what_a_major_depot_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """A major depot has room for 120 REs of SPs and SRPs together."""
     yield from overfull(order, world, seat, "15.I.1.p5")
 
 
-@RULES.forbids("15.I.1.b.i", order=FILLING, when=into("is_command_depot"))
+@RULES.forbids("15.I.1.b.i", order=FILLING, when=into("is_command_depot"), within=into_a_unit)
 def what_a_command_depot_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """A command depot has room for 24 REs."""
     yield from overfull(order, world, seat, "15.I.1.b.i")

@@ -7,7 +7,7 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.facts.words import many
 
 from ..frame.movement.moves import ENTERED
-from ..frame.supply.cargo import FILLING, fills, into
+from ..frame.supply.cargo import FILLING, fills, into, into_a_unit
 from ..frame.supply.chains import (
     ATTACHING,
     DEPOTS,
@@ -284,7 +284,7 @@ def an_sp_for_the_new_hq(order: Serve, world: Front, seat: Side) -> Iterator[str
             yield f"{depot} has no SP for {order.unit}" if not moving else f"{depot} is on the move"
 
 
-@RULES.forbids("15.I.1.p3", order=FILLING, when=into("is_command_hq"))
+@RULES.forbids("15.I.1.p3", order=FILLING, when=into("is_command_hq"), within=into_a_unit)
 def nothing_goes_into_an_hq_that_changes_depots(order: Order, world: Front) -> Iterator[str]:
     """Points come into an HQ when it is attached, as they do into a depot when it is operational again."""
     for where, _ in fills(order, world):

@@ -11,9 +11,9 @@ from ..frame.movement.doors import goes
 from ..frame.movement.passages import EXCHANGE, Passage
 from ..frame.supply.asking import SupplyOf
 from ..frame.supply.chains import DEPOTS, REVERSED, ROOMS, attached, kin, links, serves, standing
+from ..frame.supply.ground import ground
 from ..frame.supply.lines import overland
 from ..frame.supply.points import LEFT, spill
-from ..frame.supply.states import ground
 from ..model.counters import ROSTER, SPARE
 from ..model.events import Flipped, Tied
 from ..model.ids import UnitId

@@ -19,6 +19,7 @@ from ..frame.supply.chains import (
     operational,
     standing,
 )
+from ..frame.supply.ground import ground
 from ..frame.supply.points import BOUND, SHUT
 from ..frame.supply.states import (
     LIMITED,
@@ -26,7 +27,6 @@ from ..frame.supply.states import (
     Store,
     case_of,
     found_for,
-    ground,
     has_line,
     isolated,
     kind_of_lines,

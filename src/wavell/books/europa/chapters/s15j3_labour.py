@@ -11,8 +11,8 @@ from wavell.umpire import Line, plus
 from wavell.umpire.books.validators import Text, known, once
 
 from ..frame.engineering.works import HANDS, HASTE, STALLED, Engineer, Span, judged, lasts, row_of, trades
+from ..frame.supply.ground import ground
 from ..frame.supply.lines import overland
-from ..frame.supply.states import ground
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId, UnitId

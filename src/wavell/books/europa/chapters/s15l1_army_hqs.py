@@ -7,7 +7,7 @@ from wavell.umpire.facts.words import many
 
 from ..frame.economy.replacements import RATES, RECEIVERS, Replace, arrives_here, arriving, lost, own
 from ..frame.supply.asking import SupplyOf
-from ..frame.supply.cargo import FILLING, into, overfull
+from ..frame.supply.cargo import FILLING, into, into_a_unit, overfull
 from ..frame.supply.chains import (
     ATTACHING,
     HQS,
@@ -38,7 +38,7 @@ _receives, _attached, _reverse = RULES.ref("15.L.1.p4"), RULES.ref("15.L.1.p3"),
 _coalition = RULES.ref("15.L.1.a.p2")
 
 
-@RULES.forbids("15.L.1.b.i", order=FILLING, when=into("is_command_hq"))
+@RULES.forbids("15.L.1.b.i", order=FILLING, when=into("is_command_hq"), within=into_a_unit)
 def what_a_command_hq_holds(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """A command HQ itself has room for 6 REs, apart from its depot."""
     yield from overfull(order, world, seat, "15.L.1.b.i")

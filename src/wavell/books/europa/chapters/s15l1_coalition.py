@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Self
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.world import written
 
 from ..frame.supply.chains import HQS, standing
 from ..model import counts
@@ -38,10 +39,7 @@ class CoalitionSet(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Write down which HQ it is."""
-        if self.hq:
-            world.coalition[self.side] = self.hq
-        else:
-            world.coalition.pop(self.side, None)
+        world.coalition = written(world.coalition, self.side, self.hq or None)
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
         """Which HQ it is, is for the side to know."""

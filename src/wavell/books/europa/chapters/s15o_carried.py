@@ -5,9 +5,11 @@ from fractions import Fraction
 
 from wavell.umpire import Line
 from wavell.umpire.facts.tally import plus
+from wavell.umpire.facts.words import many
 
 from ..frame.combat.odds import BARRED
 from ..frame.combat.strength import STRENGTHLESS
+from ..frame.economy.replacements import Replace
 from ..frame.movement.mps import mover
 from ..frame.sea.landings import Land, without_craft
 from ..model.abilities import Kit, kit
@@ -15,12 +17,14 @@ from ..model.counters import ROSTER
 from ..model.events import who
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import UnitId
-from ..model.kinds import Phase, Ride, Side
+from ..model.kinds import CADRES, Phase, Ride, Side
 from ..model.orders import Attack, Move
 from ..model.ownership import able, usable
 from ..model.world import Front
 from ..rules import RULES
-from .s15o_movement_counters import carried, kind_of
+from .s15b_flown_points import Refill
+from .s15c2_position_aa import Regroup, is_regrouping
+from .s15o_movement_counters import carried, kind_of, load_size
 from .s15v_smps.conversions import Convert, Form
 
 
@@ -42,6 +46,30 @@ def what_is_one_stays_one(order: Convert | Form, world: Front, seat: Side) -> It
             yield f"{id_} is carried by {carrier} in this phase"
         elif load := carried(world, id_):
             yield f"{id_} carries {who(*load)} in this phase"
+
+
+@RULES.forbids("15.O.p3", order=Regroup)
+def guns_that_are_carried_stay_as_they_are(order: Regroup, world: Front, seat: Side) -> Iterator[str]:
+    """What a movement counter carries is one unit with it until the phase ends, and is not exchanged meanwhile."""
+    if not is_regrouping(order, world, seat):
+        return
+    for id_ in dict.fromkeys(order.units):
+        if carrier := world.units[id_].carrier:
+            yield f"{id_} is carried by {carrier} in this phase"
+
+
+@RULES.forbids("15.O.p2", order=(Replace, Refill))
+def nor_if_a_cadre_aboard_is_filled_up(order: Replace | Refill, world: Front, seat: Side) -> Iterator[str]:
+    """A cadre that a counter carries is not filled up to more REs than the counter carries."""
+    if not usable(world, seat, order.unit) or world.units[order.unit].up not in CADRES:
+        return
+    head = mover(world, order.unit)
+    if head == order.unit:
+        return
+    whole = world.copy()
+    whole.put(order.unit, up="")
+    if (size := load_size(whole, carried(whole, head))) > ROSTER[head].capacity:
+        yield f"{head} carries {many(ROSTER[head].capacity, 'RE')} and not {size}"
 
 
 @effect("15.O.1.p3", on="strength", of="is_transport")

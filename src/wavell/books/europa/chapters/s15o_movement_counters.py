@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Roller, plus
 from wavell.umpire.facts.words import many
+from wavell.umpire.rules.registry import When
 
-from ..frame.economy.replacements import Replace
 from ..frame.engineering.works import Engineer, row_of
 from ..frame.movement.breakdown import Assemble, BreakDown
 from ..frame.movement.doors import bars
@@ -16,25 +17,25 @@ from ..frame.movement.mps import Mps, mover
 from ..frame.movement.passages import CHOSEN, SET_UP, TRACK, Step
 from ..frame.movement.rail import Rail
 from ..frame.movement.reserve import Reserve, place_of, reacting
+from ..frame.movement.riders import rides
 from ..frame.movement.sizes import Carriage, size
 from ..frame.movement.stacking import beside_the_limit
 from ..frame.movement.zones import blocks
 from ..frame.sea.landings import Land
 from ..frame.sea.transport import Ship
 from ..model import counts
+from ..model.abilities import Kit
 from ..model.counters import ROSTER, Counter
 from ..model.counts import Scope
 from ..model.events import Changed, Tied, who
 from ..model.figures import Counted
 from ..model.ids import UnitId
-from ..model.kinds import CADRES, Phase, Side, Tie
+from ..model.kinds import Phase, Side, Tie
 from ..model.orders import Command, Move, Overrun, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.words import SIZED
 from ..model.world import Front
 from ..rules import RULES
-from .s15b_flown_points import Refill
-from .s15c2_position_aa import Regroup, is_regrouping
 
 _bound = RULES.ref("15.O.p3")
 WAITING = counts.used("aboard {unit}", UnitId, scope=Scope.PHASE)
@@ -79,6 +80,28 @@ LOADS = (Carry, BreakDown, Assemble)
 """Ways in which a counter comes to carry units: taken aboard, or put in the place of others that it carries."""
 
 
+def _carrier(order: Carry | BreakDown | Assemble, world: Front) -> str:
+    """The counter that may come to carry units: it takes some aboard, or carries those whose place others take."""
+    if isinstance(order, Carry):
+        return order.counter
+    out = order.unit if isinstance(order, BreakDown) else order.units[0]
+    return world.units[out].carrier
+
+
+@cache
+def _aboard(kind: str) -> When:
+    """The orders by which a counter of a kind may come to carry units; for `when=`."""
+
+    def concerned(order: Carry | BreakDown | Assemble, world: Front) -> bool:
+        carrier = _carrier(order, world)
+        return carrier in world.units and kind in world.kit(UnitId(carrier))
+
+    return concerned
+
+
+_ABOARD = _aboard("is_movement_counter")
+
+
 def _load(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> _Load | None:
     """What a movement counter would come to carry; nothing if no counter would, or the order says nothing sound."""
     if isinstance(order, Carry):
@@ -93,7 +116,12 @@ def _load(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> _Loa
 @RULES.defines("15.O.p8")
 def kind_of(world: Front, counter: UnitId) -> str:
     """The one kind of a movement counter, which says what it may carry and when."""
-    return next(kind for kind in KINDS if kind in world.kit(counter))
+    return _kind(world.kit(counter))
+
+
+@cache
+def _kind(kit: Kit) -> str:
+    return next(kind for kind in KINDS if kind in kit)
 
 
 @RULES.forbids("15.O.p1", order=Carry)
@@ -128,7 +156,7 @@ def nor_does_it_hold_them_back(order: Reserve, world: Front, seat: Side) -> Iter
 
 
 @RULES.defines("15.O.x1")
-@RULES.forbids("15.O.p2", order=LOADS)
+@RULES.forbids("15.O.p2", order=LOADS, within=_ABOARD)
 def no_more_than_its_capacity(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """A counter carries units of no more REs than are printed on it: one of 3 carries 3, and no half more."""
     load = _load(order, world, seat)
@@ -140,21 +168,10 @@ def no_more_than_its_capacity(order: Carry | BreakDown | Assemble, world: Front,
         yield f"{load.counter} carries {many(room, 'RE')} and not {size}"
 
 
-@RULES.forbids("15.O.p2", order=(Replace, Refill))
-def nor_if_a_cadre_aboard_is_filled_up(order: Replace | Refill, world: Front, seat: Side) -> Iterator[str]:
-    """A cadre that a counter carries is not filled up to more REs than the counter carries."""
-    if not usable(world, seat, order.unit) or world.units[order.unit].up not in CADRES:
-        return
-    head = mover(world, order.unit)
-    whole = world.copy()
-    whole.put(order.unit, up="")
-    if head != order.unit and (size := load_size(whole, carried(whole, head))) > ROSTER[head].capacity:
-        yield f"{head} carries {many(ROSTER[head].capacity, 'RE')} and not {size}"
-
-
 def load_size(world: Front, units: Iterable[UnitId]) -> Fraction:
     """The REs that units take up on a counter."""
-    return sum((size(world, id_, "counter") for id_ in dict.fromkeys(units)), Fraction(0))
+    first, *more = [size(world, id_, "counter") for id_ in dict.fromkeys(units)] or [Fraction(0)]
+    return sum(more, first)
 
 
 @RULES.forbids("15.O.p3", order=Carry)
@@ -192,7 +209,7 @@ def _marched(world: Front, id_: UnitId) -> bool:
     return bool(world.units[id_].spent) and not counts.ENGINEERING.of(world.used, id_)
 
 
-@RULES.forbids("15.O.1.p1", order=LOADS)
+@RULES.forbids("15.O.1.p1", order=LOADS, when=_aboard("is_transport"), within=_ABOARD)
 def transport_carries_what_is_not_motorized(
     order: Carry | BreakDown | Assemble, world: Front, seat: Side
 ) -> Iterator[str]:
@@ -200,7 +217,7 @@ def transport_carries_what_is_not_motorized(
     yield from _unfit(_load(order, world, seat), world, "is_transport", cavalry=False, heavy=True)
 
 
-@RULES.permits("15.O.1.p1", order=Carry)
+@RULES.permits("15.O.1.p1", order=Carry, when=_aboard("is_transport"))
 def transport_carries_heavy_equipment(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """Artillery goes on transport counters with its heavy equipment, as other units that are not c/m do."""
     if _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
@@ -209,13 +226,13 @@ def transport_carries_heavy_equipment(order: Carry, world: Front, seat: Side) ->
                 yield f"{order.counter} carries {id_} with its heavy equipment"
 
 
-@RULES.forbids("15.O.2.p1", order=LOADS)
+@RULES.forbids("15.O.2.p1", order=LOADS, when=_aboard("is_lvt"), within=_ABOARD)
 def an_lvt_carries_what_is_light(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An LVT counter carries units that are not c/m and have no heavy equipment."""
     yield from _unfit(_load(order, world, seat), world, "is_lvt", cavalry=True, heavy=False)
 
 
-@RULES.forbids("15.O.3.p1", order=LOADS)
+@RULES.forbids("15.O.3.p1", order=LOADS, when=_aboard("is_apc"), within=_ABOARD)
 def an_apc_carries_what_is_light(order: Carry | BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An APC counter carries units that are not c/m and have no heavy equipment."""
     yield from _unfit(_load(order, world, seat), world, "is_apc", cavalry=True, heavy=False)
@@ -248,7 +265,7 @@ def carries_now(order: Carry, world: Front) -> bool:
     return world.phase is not Phase.COMBAT or "carries_in_movement_alone" not in world.kit(order.counter)
 
 
-@RULES.permits("15.O.2.p2", order=Carry)
+@RULES.permits("15.O.2.p2", order=Carry, when=_aboard("is_lvt"))
 def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """An LVT counter, c/m and amphibious, carries units in all phases of movement and combat.
 
@@ -258,7 +275,7 @@ def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: Side) -> Iter
         yield f"{order.counter} carries units in combat too"
 
 
-@RULES.permits("15.O.3.p2", order=Carry)
+@RULES.permits("15.O.3.p2", order=Carry, when=_aboard("is_apc"))
 def an_apc_carries_in_combat_too(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """An APC counter, c/m and mechanized, carries units in all phases of movement and combat, as an LVT does."""
     if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
@@ -279,8 +296,10 @@ def they_are_one_unit(order: Carry, world: Front, roll: Roller) -> Iterator[Even
 
 def _carries(order: Move | Rail | Ship | Land | Overrun, world: Front) -> bool:
     """Whether a move concerns units that are carried, or a counter that carries some."""
-    units = world.units
-    return any(units[id_].carrier or "is_movement_counter" in world.kit(id_) for id_ in order.units)
+    for id_ in order.units:  # noqa: SIM110 - this is asked so often that a plain loop pays
+        if rides(world, id_):
+            return True
+    return False
 
 
 @RULES.forbids("15.O.p3", order=(Move, Rail, Ship, Land, Overrun), when=_carries)
@@ -376,16 +395,6 @@ def with_what_it_carries(question: Carriage, world: Front) -> Iterator[Line]:
 def movement_counters_do_not_count(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """A movement counter moves with units or without, and does not count for stacking."""
     yield from beside_the_limit(order, world, seat, "is_movement_counter")
-
-
-@RULES.forbids("15.O.p3", order=Regroup)
-def guns_that_are_carried_stay_as_they_are(order: Regroup, world: Front, seat: Side) -> Iterator[str]:
-    """What a movement counter carries is one unit with it until the phase ends, and is not exchanged meanwhile."""
-    if not is_regrouping(order, world, seat):
-        return
-    for id_ in dict.fromkeys(order.units):
-        if carrier := world.units[id_].carrier:
-            yield f"{id_} is carried by {carrier} in this phase"
 
 
 ORDERS = (Carry,)

@@ -26,6 +26,7 @@ from ..frame.supply.cargo import (
     goes_on,
     halves,
     into,
+    into_a_unit,
     overfull,
 )
 from ..frame.supply.chains import ROUTE, SUPPLY_UNITS, standing
@@ -125,7 +126,7 @@ def a_supply_unit_on_the_spot(order: Load | Unload, world: Front, seat: Side) ->
             yield f"{id_} is in a supply route"
 
 
-@RULES.forbids("15.W.p6", order=FILLING, when=into("is_supply_unit"))
+@RULES.forbids("15.W.p6", order=FILLING, when=into("is_supply_unit"), within=into_a_unit)
 def what_a_supply_unit_carries(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """A supply unit carries 24 REs of SPs and SRPs."""
     yield from overfull(order, world, seat, "15.W.p6")

@@ -17,7 +17,7 @@ from .counts import Key
 from .ids import Holder, PlaceId, UnitId
 from .kinds import CADRES, WORN, Face, Phase, Side, Tie
 from .orders import VEILED, PlaceName, SpotName, UnitName, unit_fields
-from .stores import put
+from .stores import spill
 from .world import MP, Front, Unit
 
 FRESH = {field: value for field, value in asdict(Unit(PlaceId(""))).items() if field != "place"}
@@ -132,9 +132,7 @@ class Lost(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Take it off, with its front up again; points that it still holds lie in its hex."""
-        place, held = world.units[self.unit].place, world.stocks.pop(self.unit, None)
-        if held is not None and place in world.atlas:
-            put(world, place, held.sp, held.srp)
+        spill(world, self.unit)
         world.put(self.unit, place=self.box, **FRESH)
 
     def told(self) -> str:

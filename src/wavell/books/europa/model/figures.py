@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from wavell.umpire import Event, Noun
 from wavell.umpire.facts.counters import Counters
 from wavell.umpire.facts.words import is_one
+from wavell.umpire.facts.world import written
 
 from . import counts
 from .counters import units_of_others
@@ -113,7 +114,7 @@ class Marked(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Set it."""
         counts.MARKS.find(self.what)
-        world.marks[self.what] = self.value
+        world.marks = written(world.marks, self.what, self.value)
 
     def figures(self) -> Iterable[tuple[Counters, Key]]:
         """The mark."""

@@ -7,6 +7,7 @@ from wavell.umpire import Order
 from wavell.umpire.rules.registry import When
 
 from ..rules import RULES
+from .abilities import Kit
 from .counters import OFF_MAP, ROSTER
 from .ids import UnitId
 from .kinds import Side
@@ -52,9 +53,13 @@ def able(*abilities: str) -> When:
     """The orders that name a unit with one of these abilities; for `when=`."""
     wanted = frozenset(abilities)
 
+    @cache
+    def has(kit: Kit) -> bool:
+        return not wanted.isdisjoint(kit.abilities)
+
     def concerns(order: Order, world: Front) -> bool:
         for id_ in units_of(order):  # noqa: SIM110 - as above
-            if not wanted.isdisjoint(world.kit(id_).abilities):
+            if has(world.kit(id_)):
                 return True
         return False
 
@@ -70,9 +75,10 @@ def own_units_on_the_map(order: Order, world: Front, seat: Side) -> Iterator[str
     """A side orders its own units, those on the map, and each once."""
     for field in _named(type(order)):
         named = getattr(order, field)
-        if isinstance(named, tuple) and len(set(named)) < len(named):
+        if isinstance(named, tuple) and len(named) > 1 and len(set(named)) < len(named):
             yield "a unit is named twice"
-    for id_ in dict.fromkeys(units_of(order)):
+    units = units_of(order)
+    for id_ in () if usable(world, seat, *units) else dict.fromkeys(units):
         if ROSTER[id_].side != seat:
             yield f"{id_} is not a unit of the {seat}"
         elif not world.on_map(id_):

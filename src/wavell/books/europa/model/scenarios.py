@@ -294,15 +294,16 @@ def place(world: Front, position: Position) -> None:
     world.owned_at_start = {**world.owner, **given}
     world.owner = {**world.owner, **_held(world), **given}
     world.weather = {**world.weather, **weather_of(atlas, position.weather)}
-    world.stocks |= {
-        _where(atlas, world.units, name): Stock(sp * 2, srp * 2) for name, (sp, srp) in position.stocks.items()
+    world.stocks = {
+        **world.stocks,
+        **{_where(atlas, world.units, name): Stock(sp * 2, srp * 2) for name, (sp, srp) in position.stocks.items()},
     }
     world.smps |= _fleets(atlas, position.smps)
     world.pools |= _figures(counts.POOLS, position.pools, world)
     world.used |= _figures(counts.USED, position.used, world)
     marks = _figures(counts.MARKS, position.marks, world)
     _rails(marks, works)
-    world.marks |= marks
+    world.marks = {**world.marks, **marks}
     for line in LINES:
         if laid := counts.OPEN.of(marks, line):
             works |= opened(works, line, laid)
@@ -314,7 +315,7 @@ def place(world: Front, position: Position) -> None:
     _wars(world, position)
     with _key("coalition"):
         given_hqs = {_side(side): UnitId(spelled("unit", hq, world.units)) for side, hq in position.coalition.items()}
-    world.coalition |= given_hqs
+    world.coalition = {**world.coalition, **given_hqs}
     if position.battle is not None:
         world.battle = battle_of(position.battle, world)
     if position.last:

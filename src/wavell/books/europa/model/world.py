@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from wavell.umpire import World
 from wavell.umpire.facts.counters import Viewer
+from wavell.umpire.facts.world import written
 
 from ..rules import ALLIES, AXIS, SEQUENCE, SIDES
 from . import counts
@@ -150,7 +151,7 @@ class Front(World):
     """The same at the start of the player-turn."""
     weather: Mapping[str, Sky] = {}
     """The weather of each zone, and of the sea."""
-    stocks: dict[str, Stock] = {}
+    stocks: Mapping[str, Stock] = {}
     """SPs and SRPs by where they lie: a place (a minor depot), or the unit that holds them."""
     smps: dict[FleetId, int] = {}
     """SMPs of each command."""
@@ -158,7 +159,7 @@ class Front(World):
     """Replacement points, naval transports and the like, in half REs or points, by name."""
     used: dict[Key, int] = {}
     """What has been used up in this phase, player-turn, turn or month."""
-    marks: dict[Key, int] = {}
+    marks: Mapping[Key, int] = {}
     """Lasting figures: railheads, victory points, what the scenario sets."""
     works: Mapping[PlaceId, tuple[str, ...]] = {}
     """Features that play has added to places: entrenchment, fort, road, rail ..."""
@@ -170,7 +171,7 @@ class Front(World):
     """Countries attacked or at war, and the turn it began."""
     joining: Mapping[NationId, int] = {}
     """Countries that the scenario brings into the war, and on which turn."""
-    coalition: dict[Side, UnitId] = {}
+    coalition: Mapping[Side, UnitId] = {}
     """The coalition HQ of each side (15.L.1.a)."""
     battle: Battle | None = None
     raid: Raid | None = None
@@ -305,7 +306,8 @@ class Front(World):
         for id_ in hidden:
             if self.units[id_].up in CADRES:
                 lost = counts.CADRES.key(ROSTER[id_].side)
-                seen.marks[lost] = seen.marks.get(lost, 0) + int((ROSTER[id_].re - self.re(id_)) * QUARTERS)
+                worn = int((ROSTER[id_].re - self.re(id_)) * QUARTERS)
+                seen.marks = written(seen.marks, lost, seen.marks.get(lost, 0) + worn)
         if self.raid is not None and self.raid.side != seat:
             seen.raid = replace(self.raid, cargo="")
         if self.battle is not None:

@@ -13,7 +13,7 @@ from ...frame.movement.zones import faced, manned, perhaps_zoned, zones
 from ...frame.supply.cargo import HAULED, Haul, comes, goes_on, halves, not_shelves
 from ...frame.supply.chains import DEPOTS, SUPPLY_UNITS, standing
 from ...frame.supply.points import RE, arrive, holder_place, mine, ready, room
-from ...frame.supply.states import isolated
+from ...frame.supply.states import isolated_among
 from ...model.counters import ROSTER
 from ...model.figures import Counted, Stocked
 from ...model.fleets import Fleet, fleet_of
@@ -109,7 +109,8 @@ def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     if not mine(world, seat, order.start):
         yield f"nothing in {order.start} is yours to use"
         return
-    if order.sp < 0 or order.srp < 0 or order.sp + order.srp <= 0:
+    sp, srp = order.sp.numerator, order.srp.numerator
+    if sp < 0 or srp < 0 or sp + srp == 0:
         yield "a load carries something"
     elif halves(order.sp) > ready(world, order.start) or halves(order.srp) > world.stock(order.start).srp:
         yield f"{order.start} does not hold so much"
@@ -158,6 +159,8 @@ def _holds_all(world: Front, order: Haul, trip: Trip, where: str) -> bool:
 def what_fits_a_load(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """An SMP carries a load of 3 REs of SPs and SRPs."""
     most = most_aboard(world)
+    if 0 <= halves(order.sp, order.srp) <= most:
+        return
     if order.sp + order.srp > Fraction(most, RE):
         yield f"{many_are(order.sp + order.srp, 'RE')} more than the {most // RE} of a load"
 
@@ -180,10 +183,10 @@ def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: Side) -> 
 @RULES.forbids("15.V.1.d", order=Haul)
 def loads_come_in_parts(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load is a third of a whole one at the smallest; its way costs no more SMPs than there are in the command."""
-    amount = order.sp + order.srp
-    if 0 < amount <= Fraction(most_aboard(world), RE) and -1 in (halves(order.sp), halves(order.srp)):
+    amount, counted = order.sp + order.srp, halves(order.sp, order.srp)
+    if counted < 0 and 0 < amount <= Fraction(most_aboard(world), RE):
         yield f"{many_are(amount, 'RE')} no load: points are whole or half ones"
-    elif 0 < amount < 1:
+    elif counted < RE and 0 < amount < 1:
         yield f"{many_are(amount, 'RE')} less than a third of a load"
     trip = _trip(order, world, seat)
     broken = next((step for step in trip.steps if 0 < step.aboard < RE), None) if trip is not None else None
@@ -275,17 +278,17 @@ def where_trucks_can_go(order: Haul, world: Front, seat: Side) -> Iterator[str]:
 def not_in_isolated_hexes(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """SMPs are not used in a hex from which no line of communication leads."""
     trip = _trip(order, world, seat)
-    for place in trip.way if trip is not None else ():
-        if isolated(world, place, seat):
-            yield f"{world.atlas.named(place)} is isolated"
+    for place in isolated_among(world, trip.way, seat) if trip is not None else ():
+        yield f"{world.atlas.named(place)} is isolated"
 
 
 @RULES.forbids("15.V.1.g", order=Haul)
 def not_into_enemy_zones(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load enters no hex in an enemy zone of control, except where a friendly ground unit stands."""
     trip = _trip(order, world, seat)
+    felt = zones(world, seat)
     for place in trip.way[1:] if trip is not None else ():
-        if place in zones(world, seat) and place not in manned(world, seat):
+        if place in felt and place not in manned(world, seat):
             yield f"{world.atlas.named(place)} is in an enemy zone of control"
 
 
@@ -334,7 +337,10 @@ def country_smps_are_restricted(order: Haul, world: Front, seat: Side) -> Iterat
         yield from restriction(order, world, country)
 
 
-@RULES.offers(Haul)
+@RULES.offers(
+    Haul,
+    meets=(what_fits_a_load, never_more_than_a_load_on_the_way, inside_the_command, country_smps_are_restricted),
+)
 def loads_worth_moving(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """From each stock a full load, or what there is, to depots, to stacks and along the road."""
     stocks = [where for where in world.stocks if mine(world, seat, where) and ready(world, where) >= RE]

@@ -77,6 +77,10 @@ def course_of(
     If it can, it leaves no holder overfull and carries no part of a load that is too small, either. Where nothing is
     right all is done at the first pass.
     """
+    if not drop and not take:
+        sp, srp = halves(order.sp), halves(order.srp)
+        held = sp + srp
+        return Course(sp, srp, (), (), (held,) * len(way), (max(held, 0),) * len(way))
     pairs = [*((stop, False) for stop in drop), *((stop, True) for stop in take)]
     tasks = tuple(Task(number, *pair) for number, pair in enumerate(pairs))
     set_out = Course(halves(order.sp), halves(order.srp), tasks)

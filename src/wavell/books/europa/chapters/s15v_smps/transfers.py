@@ -12,8 +12,9 @@ from wavell.umpire.rules.position_cache import memoised
 from ...frame.engineering.installations import works_as_port
 from ...frame.sea.transport import TRANSPORTS, room_left
 from ...frame.supply.cargo import Haul
+from ...frame.supply.ground import ground, owned
 from ...frame.supply.lines import by_sea, joined
-from ...frame.supply.states import FULL, ground, level, owned
+from ...frame.supply.states import FULL, level
 from ...model import counts
 from ...model.figures import Counted
 from ...model.fleets import Fleet, FleetId, fleet_of
@@ -186,10 +187,10 @@ def used_ones_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterator
 @RULES.forbids("15.V.3.p4", order=Haul)
 def not_with_transferred_ones(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """SMPs that were transferred in the player-turn do not help where the others are too few."""
-    if any(no_more_than_the_number(order, world, seat)):
-        record = record_of(order, world, seat)
-        if resting := RESTING.of(world.used, record):
-            yield f"{many(resting, 'SMP')} of {record} were transferred in this player-turn"
+    record = record_of(order, world, seat)
+    resting = RESTING.of(world.used, record) if world.used else 0
+    if resting and any(no_more_than_the_number(order, world, seat)):
+        yield f"{many(resting, 'SMP')} of {record} were transferred in this player-turn"
 
 
 @RULES.forbids("15.V.3.p5", order=(Transfer, Ship))

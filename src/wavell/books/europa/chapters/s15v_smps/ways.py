@@ -5,15 +5,17 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from wavell.umpire.rules.position_cache import memoised
+from wavell.umpire.facts.words import Number
+from wavell.umpire.rules.position_cache import memoised, memoised_by
 
-from ...frame.movement.boards import Added
+from ...frame.movement.boards import Added, built
 from ...frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER
 from ...frame.movement.zones import FIGURES, enemies, zones
 from ...frame.supply.cargo import LOADS, Flow, Haul, halves, stops
+from ...frame.supply.ground import ground
 from ...frame.supply.lines import Places, joined
 from ...frame.supply.points import holder_place
-from ...frame.supply.states import ground, supplied
+from ...frame.supply.states import supplied
 from ...model import counts
 from ...model.atlas import ATLASES
 from ...model.counts import Scope
@@ -69,9 +71,9 @@ class Step(NamedTuple):
     flat: bool = False
     """Whether zones cost the same whatever is aboard."""
 
-    def toll(self, times: Fraction) -> Fraction:
+    def toll(self, times: Number) -> Fraction:
         """What zones of control cost, by the size of the load, which counts so many times."""
-        return Fraction(self.zones) if self.flat else self.zones * self.aboard * times / LOAD
+        return Fraction(self.zones) if self.flat else Fraction(self.zones * self.aboard * times, LOAD)
 
 
 class Trip(NamedTuple):
@@ -111,11 +113,14 @@ class Trip(NamedTuple):
         """The greatest content, in half REs."""
         return max(self.contents, default=0)
 
-    def cost(self, times: Fraction) -> Fraction:
+    def cost(self, times: Number) -> Number:
         """SMPs for the whole way of a load that counts so many times its size."""
-        hexes = sum(step.cost * 2 if step.double else step.cost for step in self.steps)
-        tolls = [step.toll(times) for step in self.steps if step.zones]
-        return sum(tolls, Fraction(hexes))
+        total: Number = 0
+        for step in self.steps:
+            total += step.cost * 2 if step.double else step.cost
+            if step.zones:
+                total += step.toll(times)
+        return total
 
 
 def start_of(order: Haul, world: Front) -> PlaceId:
@@ -128,11 +133,11 @@ def record_of(order: Haul, world: Front, side: Side) -> FleetId:
     return order.command or Fleet(side, world.atlas.command.get(start_of(order, world), "")).id
 
 
-_HALF, _ONCE, _TWICE = Fraction(1, 2), Fraction(1), Fraction(2)
+_HALF, _ONCE, _TWICE = Fraction(1, 2), 1, 2
 
 
 @RULES.defines("15.V.1.f")
-def bulk(world: Front) -> Fraction:
+def bulk(world: Front) -> Number:
     """How many times its size a load counts: twice in exploitation, or half by the other reading (15.V.1.f)."""
     if world.phase is not Phase.EXPLOITATION:
         return _ONCE
@@ -204,11 +209,11 @@ def _prices(name: str, added: Added, weather: _Weather, track: str) -> Prices:
 
 
 @RULES.defines("15.V.1.a.n1")
-@memoised
-def prices(world: Front, side: Side) -> Prices:
+@memoised_by("works", "weather", "readings")
+def prices(world: Front) -> Prices:
     """What steps cost as things are; weather changes it across country and not by road."""
     weather = frozenset((zone, what) for zone, what in world.weather.items() if what != Sky.CLEAR)
-    return _prices(world.map, ground(world, side).added, weather, world.readings["track-cost"])
+    return _prices(world.map, built(world), weather, world.readings["track-cost"])
 
 
 def zone_price(world: Front, place: PlaceId) -> int:
@@ -247,37 +252,45 @@ def _ways(
 
 def _closed(world: Front, side: Side) -> Places:
     """Hexes that no load passes: what blocks lines of supply, and what enemies hold without a unit."""
-    blocked, held = ground(world, side).blocked, enemies(world, side)
+    return _either(ground(world, side).blocked, enemies(world, side))
+
+
+@lru_cache(128)
+def _either(blocked: Places, held: Places) -> Places:
     return blocked if held <= blocked else blocked | held  # hardly ever is anything held so, and equal sets are dear
+
+
+@lru_cache(128)
+def _all_in(some: Places, others: Places) -> bool:
+    return some <= others
 
 
 def reached(world: Front, side: Side, start: PlaceId) -> dict[PlaceId, int]:
     """What it costs a load to come to the places that it may go to from one, zones of control aside."""
     full, blocked = supplied(world, side), _closed(world, side)
-    return _ways(prices(world, side), full, blocked, world.atlas.command[start], start, MOST)[0]
+    return _ways(prices(world), full, blocked, world.atlas.command[start], start, MOST)[0]
 
 
-@memoised
 def _tolls(world: Front, side: Side, aboard: int) -> Tolls:
     """What zones of control cost a load of so many half REs where it may enter them."""
     felt = zones(world, side)
-    if felt <= _closed(world, side):
+    if _all_in(felt, _closed(world, side)):
         return _FREE
-    times = Fraction(LOAD) if world.readings["zone-tolls"] == "flat" else aboard * bulk(world)
+    times = LOAD if world.readings["zone-tolls"] == "flat" else aboard * bulk(world)
     return Tolls(felt, _tolls_by_sky(times))
 
 
 @lru_cache(64)
-def _tolls_by_sky(times: Fraction) -> tuple[tuple[str, int], ...]:
+def _tolls_by_sky(times: Number) -> tuple[tuple[str, int], ...]:
     """What a zone of control costs in each weather, so many times."""
     costs = ((sky, FIGURES.cost["other"] + row.zones) for sky, row in WEATHER.items())
-    return tuple((sky, int(mps * times * _PARTS / LOAD)) for sky, mps in costs)
+    return tuple((sky, int(mps * times * (_PARTS // LOAD))) for sky, mps in costs)
 
 
 def _cheapest(world: Front, side: Side, ends: tuple[PlaceId, PlaceId], command: str, tolls: Tolls) -> list[PlaceId]:
     """The cheapest way of a load between two places, with what zones cost; one that no rule bars if there is one."""
     (start, end), full, blocked = ends, supplied(world, side), _closed(world, side)
-    costs = prices(world, side)
+    costs = prices(world)
     came = _ways(costs, full, blocked, command, start, MOST)[1]
     if end not in came:
         return _back(_ways(costs, full, frozenset(), "", start, 3 * MOST)[1], end)
@@ -333,13 +346,13 @@ def trip_of(world: Front, order: Haul, side: Side) -> Trip | None:
     course = course_of(world, order, way, drop, take, most_aboard(world))
     steps: list[Step] = []
     broken, felt, full = None, zones(world, side), supplied(world, side)
-    costs, flat = prices(world, side), world.readings["zone-tolls"] == "flat"
+    costs, flat, free = prices(world), world.readings["zone-tolls"] == "flat", felt.isdisjoint(way)
     for (here, to), carried in zip(pairwise(way), course.leaving, strict=False):
         found = costs.step(here, to)
         if found is None:
             broken = broken or (here, to)
             continue
-        tolls = sum(zone_price(world, place) for place in (here, to) if place in felt)
+        tolls = 0 if free else sum(zone_price(world, place) for place in (here, to) if place in felt)
         steps.append(Step(here, to, *found, to not in full, tolls, carried, flat))
     return Trip(record_of(order, world, side), way, tuple(steps), broken, course)
 
@@ -357,7 +370,7 @@ def use(trip: Trip, world: Front) -> int:
     size = trip.size * bulk(world)
     if world.readings["smp-number"] == "pool":
         size *= trip.cost(bulk(world))
-    return int(size * PARTS / LOAD)
+    return int(size * (PARTS // LOAD))
 
 
 def number_of(world: Front, record: FleetId) -> int:

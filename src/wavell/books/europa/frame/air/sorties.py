@@ -9,14 +9,25 @@ from wavell.umpire.rules.options import Mix
 from ...model.battle import Raid
 from ...model.kinds import AirMission, Side
 from ...model.orders import Command, PlaceName, UnitName
-from ...model.ownership import commands, usable
+from ...model.ownership import commands, own_units_on_the_map, usable
 from ...model.world import NOUNS, Front
 from ...rules import OTHER, RULES
 from ..engineering.installations import KINDS, changed_places
 from ..movement.doors import go, goes
 from ..movement.passages import REBASE, Passage
 from ..politics.war import attacked
-from .bases import Grounded, bombs, flyers, grounded, is_air, rating_of, reaches, ready, room_at
+from .bases import (
+    Grounded,
+    a_base_has_room_for_so_many,
+    bombs,
+    flyers,
+    grounded,
+    is_air,
+    rating_of,
+    reaches,
+    ready,
+    room_at,
+)
 from .bombing import TARGETS, hits, is_there, struck
 from .raids import does, fly
 
@@ -155,7 +166,7 @@ def they_fly_over(order: Rebase, world: Front, roll: Roller) -> Iterator[Event]:
     yield Grounded(_air, order.units)
 
 
-@RULES.offers(Rebase)
+@RULES.offers(Rebase, meets=(own_units_on_the_map, to_a_base_with_room, a_base_has_room_for_so_many))
 def bases_to_go_to(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every air unit the bases with room in its range."""
     able = flyers(world, seat)

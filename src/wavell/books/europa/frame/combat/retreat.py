@@ -91,6 +91,14 @@ def ways_out(world: Front, id_: UnitId, way: Way = RETREAT) -> tuple[PlaceId, ..
     return tuple(place for place in ways if not pays(world, id_, place)) or ways
 
 
+def leads_out(world: Front, id_: UnitId, to: PlaceId, way: Way = RETREAT) -> bool:
+    """Whether a unit can retreat to a hex; the others are looked at only where zones of control have their price."""
+    going = goers(world, (id_,), way)
+    if not going or to not in _beside(world, id_) or not admits(world, Passage(going, to, way)):
+        return False
+    return not pays(world, id_, to) or to in ways_out(world, id_, way)
+
+
 @memoised
 def has_way_out(world: Front, id_: UnitId, way: Way = RETREAT) -> bool:
     """Whether there is anywhere that a unit can retreat to."""
@@ -192,7 +200,7 @@ def where_units_may_retreat(order: Retreat, world: Front, seat: Side) -> Iterato
     for id_ in dict.fromkeys(order.units):
         if id_ not in going:
             yield f"{id_} does not have to retreat"
-        elif goers(world, (id_,)) and order.to not in ways_out(world, id_) and not shut(world, id_, order.to, RETREAT):
+        elif goers(world, (id_,)) and not leads_out(world, id_, order.to) and not shut(world, id_, order.to, RETREAT):
             ways = ", ".join(world.atlas.named(place) for place in ways_out(world, id_))
             yield f"{id_} cannot retreat to {world.atlas.named(order.to)}; it can go to {ways}"
 

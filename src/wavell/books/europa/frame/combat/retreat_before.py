@@ -28,7 +28,7 @@ from ..movement.passages import SLIP as SLIPS
 from ..movement.passages import Passage, departs
 from ..movement.zones import perhaps_zoned
 from .course import defenders, go_on, had_turn, stage
-from .retreat import goers, has_way_out, leaving, shut, ways_out
+from .retreat import goers, has_way_out, leads_out, leaving, shut, ways_out
 from .success import GOOD, SLIP, success
 
 _slip = RULES.ref("frame:RBC")
@@ -217,7 +217,7 @@ def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: Side) -> Iterato
         yield f"{order.unit} cannot try to slip away now"
     elif kept := next(_kept(world, order.unit), ""):
         yield f"{order.unit} {kept}"
-    elif order.to not in ways_out(world, order.unit, SLIPS) and not shut(world, order.unit, order.to, SLIPS):
+    elif not leads_out(world, order.unit, order.to, SLIPS) and not shut(world, order.unit, order.to, SLIPS):
         yield f"{order.unit} cannot retreat to {world.atlas.named(order.to)}"
 
 

@@ -11,6 +11,7 @@ a place in `LANDINGS`.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, TypeVar
 
 from wavell.umpire.rules.hooks import Hook
@@ -97,6 +98,7 @@ def fighter_of(world: Front, id_: UnitId, battle: Battle) -> Fighter:
     far = world.atlas.distance(place, target) if attacking and place in world.atlas else 0
     carried = _carried(world, unit)
     used = world.used
+    fresh = used.keys().isdisjoint(_figures(id_))  # as nearly all are: none of the figures below is written
     return Fighter(
         id=id_,
         counter=ROSTER[id_],
@@ -111,13 +113,19 @@ def fighter_of(world: Front, id_: UnitId, battle: Battle) -> Fighter:
         dispersed=unit.dispersed,
         carried=carried,
         carrier=unit.carrier if carried else "",
-        landed=next((how for how in _LANDED if counts.ASHORE[how].of(used, id_)), None) if used else None,
-        landing=LANDINGS[counts.LANDING.of(used, id_)],
-        dropped=bool(counts.DROPPED.of(used, id_)),
-        tried=bool(counts.TRIED.of(used, id_)),
+        landed=None if fresh else next((how for how in _LANDED if counts.ASHORE[how].of(used, id_)), None),
+        landing=None if fresh else LANDINGS[counts.LANDING.of(used, id_)],
+        dropped=not fresh and bool(counts.DROPPED.of(used, id_)),
+        tried=not fresh and bool(counts.TRIED.of(used, id_)),
         dismounted=id_ in battle.dismounted,
         converted=id_ in battle.converted,
     )
+
+
+@cache
+def _figures(id_: UnitId) -> tuple[counts.Key, ...]:
+    """What is written down of units that have landed, dropped, or tried to slip away."""
+    return tuple(count.key(id_) for count in (*counts.ASHORE.values(), counts.LANDING, counts.DROPPED, counts.TRIED))
 
 
 _RIDES = {"is_lvt": Ride.LVT, "is_apc": Ride.APC, "is_transport": Ride.TRANSPORT}

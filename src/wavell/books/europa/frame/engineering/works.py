@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -156,11 +157,13 @@ _TRADE = {
 }
 
 
+@cache
 def is_kept_off(kit: Kit) -> bool:
     """Whether a unit does no engineering, whatever symbols it bears and whatever it stands under."""
     return any(rule.run(kit) for rule in NO_ENGINEERS)
 
 
+@cache
 def trades(kit: Kit) -> frozenset[str]:
     """What kinds of engineering a unit can do at all; which jobs are open to it is for the chapters to say."""
     found = frozenset(trade for ability, trade in _TRADE.items() if ability in kit)

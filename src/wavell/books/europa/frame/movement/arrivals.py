@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Roller
+from wavell.umpire.facts.world import written
 
 from ...model import counts
 from ...model.counters import AWAY, ISOLATED, LATER, OFF_MAP, REMOVED, ROSTER, SPARE, TRACK, UNISOLATED
@@ -12,7 +13,7 @@ from ...model.ids import UnitId
 from ...model.kinds import CADRES, Phase, Side
 from ...model.orders import SpotName, UnitName
 from ...model.scenarios import BY_NOW
-from ...model.stores import put
+from ...model.stores import spill
 from ...model.world import QUARTERS, Front
 from ...rules import RULES, SEQUENCE, SIDES
 from ..economy.replacements import host
@@ -37,12 +38,10 @@ class CalledAway(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Put the counter aside; who rode with it gets down, points that it holds stay, and a cadre is a loss still."""
         unit, side = world.units[self.unit], ROSTER[self.unit].side
-        held = world.stocks.pop(self.unit, None)
-        if held is not None and unit.place in world.atlas:
-            put(world, unit.place, held.sp, held.srp)
+        spill(world, self.unit)
         if unit.up in CADRES:
             worn = int((ROSTER[self.unit].re - world.re(self.unit)) * QUARTERS)
-            world.marks[counts.CADRES.key(side)] = counts.CADRES.of(world.marks, side) + worn
+            world.marks = written(world.marks, counts.CADRES.key(side), counts.CADRES.of(world.marks, side) + worn)
         for id_ in [id_ for id_, other in world.units.items() if other.carrier == self.unit]:
             world.put(id_, carrier="")
         world.put(self.unit, place=AWAY, **FRESH)

@@ -12,6 +12,7 @@ from functools import cache, lru_cache, update_wrapper
 from typing import Any, NamedTuple, TypeVar
 
 from wavell.umpire import Event, Order, Ref
+from wavell.umpire.rules.position_cache import memoised
 from wavell.umpire.rules.registry import When
 
 from ...model.abilities import Kit
@@ -146,14 +147,26 @@ def _marked(kit: Kit) -> bool:
     return "is_movement_counter" in kit or any(bar.of in kit for bar in _BARS)
 
 
+@memoised
+def _passages(world: Front, order: Order, seat: Side) -> tuple[tuple[Passage, frozenset[str]], ...]:
+    """The passages that an order would make, each with all that its units are able to."""
+    made = MOVERS[type(order)].goes(order, world, seat)
+    return tuple([(passage, _abilities(_kits(world, passage))) for passage in made])
+
+
+@lru_cache(1024)
+def _abilities(kits: frozenset[Kit]) -> frozenset[str]:
+    return frozenset(ability for kit in kits for ability in kit.abilities)
+
+
 def _judge(bar: Bar) -> Callable[[Order, Front, Side], Iterator[str]]:
     """The rule by which a bar judges orders, under the name of the function that says it."""
 
-    ask = bar.objections if bar.by_hex else bar.says
+    ask, of, ways = bar.objections if bar.by_hex else bar.says, bar.of, bar.ways
 
     def judge(order: Order, world: Front, seat: Side) -> Iterator[str]:
-        for passage in MOVERS[type(order)].goes(order, world, seat):
-            if passage.way in bar.ways:
+        for passage, abilities in _passages(world, order, seat):
+            if passage.way in ways and (not of or of in abilities):
                 yield from ask(world, passage)
 
     signature = inspect.signature(judge)

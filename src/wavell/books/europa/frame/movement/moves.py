@@ -7,9 +7,11 @@ from heapq import nsmallest
 from typing import Any, TypeVar
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.board.movement import Reach
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
+from wavell.umpire.rules.position_cache import memoised_by
 
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
@@ -17,14 +19,14 @@ from ...model.events import Owned, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase, Side
 from ...model.orders import Move, Overrun
-from ...model.ownership import usable
+from ...model.ownership import own_units_on_the_map, usable
 from ...model.world import MP, Front
 from ...rules import RULES
 from .doors import go, goes
 from .mps import allowance, enter_cost, left, mover
 from .passages import MARCH, Passage
 from .paths import affordable, group, indices, open_to, reach, reach_past, spending, way
-from .stacking import fits
+from .stacking import a_hex_holds_so_many, fits
 from .ways import cm_cost
 from .zones import blocks, enemies
 
@@ -236,9 +238,13 @@ def _beside(map_: str, held: frozenset[PlaceId]) -> frozenset[PlaceId]:
     return ATLASES[map_].around(held)
 
 
-def _worth(world: Front, seat: Side) -> Callable[[PlaceId], int]:
+_Worth = Callable[[PlaceId], int]
+
+
+@memoised_by("owner")
+def _worth(world: Front, seat: Side, held: frozenset[PlaceId]) -> _Worth:
     """How much a side would like to stand in a hex, the less the more: enemy towns, hexes next to enemies ..."""
-    front = _beside(world.map, enemies(world, seat))
+    front = _beside(world.map, held)
     towns = _liked(world.map, ("city", "town", "port", "airbase"))
     roads = _liked(world.map, ("road", "rail"))
     owner = world.owner
@@ -265,23 +271,38 @@ WANTED: Hook[Callable[[Front, tuple[UnitId, ...]], Iterable[PlaceId]]] = Hook(RU
 """Where there is work that only these units can do, `(world, units)`."""
 
 
-@RULES.offers(Move)
+@lru_cache(512)
+def _best(map_: str, found: Reach, worth: _Worth, wanted: frozenset[PlaceId]) -> tuple[PlaceId, ...]:
+    """A few places within reach, those first that are worth most, and of these the farthest."""
+    atlas, start = ATLASES[map_], found.start
+    names, distance, here = atlas.names, atlas.distance, atlas.names[start]
+    ends = [names[at] for at in found if at != start]
+    ranked = [(end not in wanted, worth(end), -distance(here, end), end) for end in ends]
+    return tuple([end for _, _, _, end in nsmallest(FEW, ranked)])
+
+
+@RULES.offers(
+    Move,
+    meets=(
+        own_units_on_the_map,
+        ground_units_go_by_land,
+        the_way_fits_the_mps,
+        zones_cost_more,
+        only_motorized_units_exploit,
+        a_hex_holds_so_many,
+    ),
+)
 def moves_worth_making(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for units and whole stacks a few places: towns to take, hexes next to enemies, roads, the rest."""
-    atlas, listed, worth = world.atlas, 0, _worth(world, seat)
-    stacks = [place for place in world.stacks if place in atlas.land]
+    listed, worth = 0, _worth(world, seat, enemies(world, seat))
+    stacks = [place for place in world.stacks if place in world.atlas.land]
     for place in mix(stacks):
         able = [id_ for id_ in world.friends(place, seat) if movable(world, id_)]
         bound = _bound(world, able)
         several = [*bound, tuple(able)] if len(bound) > 1 else bound
         for units in mix(several):
-            found = open_to(world, units)
-            ends = [atlas.names[at] for at in found if at != found.start]
-            wanted = {at for rule in WANTED for at in rule.run(world, units)}
-            best = nsmallest(
-                FEW, ends, key=lambda end: (end not in wanted, worth(end), -atlas.distance(place, end), end)
-            )
-            for end in mix(best):
+            wanted = frozenset([at for rule in WANTED for at in rule.run(world, units)])
+            for end in mix(_best(world.map, open_to(world, units), worth, wanted)):
                 if fits(world, end, units):
                     yield Move(units, end)
                     listed += 1

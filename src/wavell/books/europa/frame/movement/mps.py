@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Line, Noun, Question, Ref, Roller, Tally, least, plus, times
@@ -90,16 +91,20 @@ def one_unit(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
 def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
     """A unit has the MPs of its movement rating, unless a counter carries it."""
     if mover(world, question.unit) == question.unit:
-        kit = world.kit(question.unit)
-        ref = kit.ref("is_supply_unit") if "is_supply_unit" in kit.abilities else None
-        yield plus(kit.rating.moves, "movement rating", ref)
+        yield _rated(world.kit(question.unit))
+
+
+@cache
+def _rated(kit: Kit) -> Line:
+    """What is printed."""
+    return plus(kit.rating.moves, "movement rating", kit.ref("is_supply_unit") if "is_supply_unit" in kit else None)
 
 
 @RULES.counts("frame:SUP", of=Mps, stage="times")
 def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
     """A unit out of supply has half its MPs; so has a counter with all that it carries if one of them is."""
-    units = world.units
-    if any(units[id_].hungry for id_ in one_unit(world, question.unit)):
+    units, unit = world.units, question.unit
+    if units[unit].hungry or (rides(world, unit) and any(units[id_].hungry for id_ in one_unit(world, unit))):
         yield times(_HALF, "out of supply")
 
 
@@ -130,7 +135,7 @@ def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     more = min(counts.SPED.of(world.used, id_) for id_ in together) if exploits else 0
     if more:
         yield plus(more, "the defender collapsed", _collapse)
-    if owed := max([_owed(world, id_) for id_ in together]):
+    if owed := _owed(world, unit) if len(together) == 1 else max([_owed(world, id_) for id_ in together]):
         yield plus(-owed, "MP markers")
         yield least(0, "no less than none")
 

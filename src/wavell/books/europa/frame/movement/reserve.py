@@ -20,7 +20,7 @@ from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase, Side
 from ...model.orders import Command, Move, UnitName
-from ...model.ownership import commands, usable
+from ...model.ownership import commands, own_units_on_the_map, usable
 from ...model.reasons import reason
 from ...model.scenarios import BEGUN
 from ...model.world import SP, Front
@@ -256,7 +256,7 @@ def _with_a_counter(world: Front, id_: UnitId) -> bool:
     )
 
 
-@RULES.offers(Reserve)
+@RULES.offers(Reserve, meets=(own_units_on_the_map,))
 def reserves_worth_having(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List units and whole stacks out of enemy zones of control that can pay for it."""
     listed = 0

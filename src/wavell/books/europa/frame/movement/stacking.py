@@ -61,6 +61,7 @@ _QUARTERS = 4
 """REs are counted in quarters."""
 
 
+@cache
 def counts_here(kit: Kit) -> bool:
     """Whether units with a kit count against the stacking limit."""
     return _EXEMPT.isdisjoint(kit.abilities)

@@ -9,7 +9,7 @@ import msgspec
 from wavell.umpire import Line, Noun, Question, plus, times
 from wavell.umpire.books.validators import Positive, complete, known
 from wavell.umpire.rules.hooks import Hook
-from wavell.umpire.rules.position_cache import memoised_by
+from wavell.umpire.rules.position_cache import memoised, memoised_by
 
 from ...model.abilities import ABILITIES, Kit
 from ...model.atlas import ATLASES
@@ -72,7 +72,7 @@ def zoned(kit: Kit) -> bool:
 
 def blocks(world: Front, id_: UnitId) -> bool:
     """Whether enemies cannot walk into the hex of a unit: ships and aircraft hold no ground."""
-    return _NOT_LAND.isdisjoint(world.kit(id_).abilities)
+    return _BLOCKS in _deeds(world.kit(id_))
 
 
 ZONELESS: Hook[Callable[[Front], Iterator[UnitId]]] = Hook(RULES)
@@ -184,6 +184,7 @@ UNMANNED: Hook[Callable[[Front, Side], frozenset[PlaceId]]] = Hook(RULES)
 """Hexes that a side holds without a unit, `(world, side)`."""
 
 
+@memoised
 def enemies(world: Front, side: Side) -> frozenset[PlaceId]:
     """The hexes that enemies of a side hold: with ground units, as ships and aircraft hold none, or without any."""
     found = _held(world)[OTHER[side], _BLOCKS]
@@ -214,7 +215,9 @@ def faced(world: Front, place: PlaceId, side: Side) -> bool:
     """Whether a side faces somebody or something in a hex that it could attack, though the asker may not see what."""
     if place in world.unseen and world.unseen[place].side != side:
         return True
-    return bool(world.friends(place, OTHER[side])) or place in enemies(world, side)
+    if place in world.stacks and world.friends(place, OTHER[side]):
+        return True
+    return place in enemies(world, side)
 
 
 def zones(world: Front, side: Side) -> frozenset[PlaceId]:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from wavell.umpire import Event, Noun, Ref, Roller
 from wavell.umpire.rules.hooks import Hook
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
 from ...model.counters import ROSTER
@@ -107,6 +108,7 @@ def invaded_by(world: Front, place: PlaceId, side: Side) -> frozenset[NationId]:
     return struck & (_drawn(world, place, side) | _fresh(world)) if struck else struck
 
 
+@memoised
 def first_attacked_by(world: Front, place: PlaceId, side: Side) -> frozenset[NationId]:
     """Who has been attacked for the first time in this turn, or will have been if a side attacks a place."""
     before = {NationId(nation) for (nation,), n in INVADED.all(world.used).items() if n} if world.used else set()
@@ -119,8 +121,13 @@ def _drawn(world: Front, place: PlaceId, side: Side) -> set[NationId]:
 
 def _struck(world: Front, place: PlaceId, side: Side) -> set[NationId]:
     """The countries at war that nobody attacked before this turn, and that a side attacks in a place."""
-    new = {nation for nation, turn in _begins(world).items() if turn == world.clock.turn} | _unattacked(world)
+    new = _beginning(world) | _unattacked(world)
     return new & attacked_at(world, place, side) if new else new
+
+
+def _beginning(world: Front) -> set[NationId]:
+    """The countries whose war begins on this turn."""
+    return {nation for nation, turn in _begins(world).items() if turn == world.clock.turn}
 
 
 def _unattacked(world: Front) -> set[NationId]:
@@ -134,7 +141,7 @@ def _fresh(world: Front) -> set[NationId]:
     Who attacked first was neutral no more when the other side struck back.
     """
     own = _OWN_WILL - world.joined.keys() | {NationId(nation) for (nation,) in _WENT.all(world.used)}
-    return {nation for nation, turn in _begins(world).items() if turn == world.clock.turn} - own
+    return _beginning(world) - own
 
 
 def attacked(world: Front, place: PlaceId, side: Side, units: Iterable[UnitId] = ()) -> Iterator[Event]:

@@ -9,7 +9,7 @@ from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
 from ...model.battle import Battle
-from ...model.counters import able_counters
+from ...model.counters import OFF_MAP, able_counters
 from ...model.events import Fact, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
@@ -70,7 +70,9 @@ commands(Shell)
 def ships(world: Front, side: Side) -> tuple[UnitId, ...]:
     """The ships of a side that are on the map."""
     navy = able_counters(side, "is_naval_unit")
-    return tuple([id_ for id_ in world.units if id_ in navy and world.on_map(id_)])
+    units = world.units
+    there = [id_ for id_ in navy if id_ in units and units[id_].place not in OFF_MAP]
+    return tuple(there if len(there) < 2 else [id_ for id_ in units if id_ in there])
 
 
 def gunfire(world: Front, id_: UnitId) -> int:

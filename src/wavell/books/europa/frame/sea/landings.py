@@ -23,8 +23,8 @@ from ..movement.mps import mover
 from ..movement.passages import LANDING, Passage, departs
 from ..movement.zones import blocks, enemies
 from ..politics.war import attacked
+from ..supply.ground import ground
 from ..supply.lines import by_sea, seas
-from ..supply.states import ground
 from .transport import (
     FIGURES,
     CameAshore,

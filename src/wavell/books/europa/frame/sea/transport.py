@@ -33,8 +33,8 @@ from ..movement.mps import allowance, mover
 from ..movement.passages import ARRIVAL, CONVOY, COURSE, FLOAT, Passage, Step, departs
 from ..movement.sizes import size
 from ..movement.zones import blocks
+from ..supply.ground import ground
 from ..supply.lines import by_sea, seas
-from ..supply.states import ground
 from .convoys import bombed_in_port
 
 _sea = RULES.ref("frame:NT")

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
 from typing import Annotated, ClassVar, NamedTuple
 
 from wavell.umpire import Event, Noun, Order, Ref
@@ -25,6 +24,8 @@ from ...rules import RULES
 from .points import RE, held, holder_place, mine, ready, room
 
 NOTHING = Fraction(0)
+_MOST = 10_000 * RE
+"""Half REs beyond which an amount is no longer counted out."""
 BY_RAIL, BY_SEA = "rail", "sea"
 NOUNS["carriage"] = (BY_RAIL, BY_SEA)
 CarriageName = Annotated[str, Noun("carriage")]
@@ -97,12 +98,16 @@ commands(Load, Unload)
 FILLING = (Store, Load, Unload, Haul, Freight)
 
 
-@lru_cache(4096)
 def halves(*amounts: Fraction) -> int:
     """Amounts in REs as whole half REs; -1 if they cannot be counted out."""
-    if any(amount < 0 or (amount * RE).denominator != 1 or amount > 10_000 for amount in amounts):
-        return -1
-    return int(sum(amounts, NOTHING) * RE)
+    total = 0
+    for amount in amounts:
+        above, below = amount.as_integer_ratio()
+        whole, rest = divmod(above * RE, below)
+        if rest or not 0 <= whole <= _MOST:
+            return -1
+        total += whole
+    return total
 
 
 class Stop(NamedTuple):
@@ -169,11 +174,24 @@ def _fills(order: Order, world: Front) -> Iterator[tuple[str, int]]:
             yield from ((stop.where, stop.amount) for stop in drop)
 
 
+def into_a_unit(order: Order, world: Front) -> bool:
+    """Whether an order puts points into a unit; for `within=`."""
+    for where, _ in fills(order, world):  # noqa: SIM110 - this is asked so often that a plain loop pays
+        if where in world.units:
+            return True
+    return False
+
+
 def into(ability: str) -> When:
-    """The orders that put points into a unit of a kind; for `when=`."""
-    return lambda order, world: any(
-        where in world.units and ability in ROSTER[UnitId(where)].kit for where, _ in fills(order, world)
-    )
+    """The orders that put points into a unit of a kind; for `when=`, within `into_a_unit`."""
+
+    def concerned(order: Order, world: Front) -> bool:
+        for where, _ in fills(order, world):  # noqa: SIM110 - as above
+            if where in world.units and ability in ROSTER[UnitId(where)].kit:
+                return True
+        return False
+
+    return concerned
 
 
 LOADS: Hook[Callable[[Haul, Front, Side], Iterable["Flow"]]] = Hook(RULES)

@@ -8,7 +8,7 @@ import msgspec
 
 from wavell.umpire.books.validators import Positive, Some, known
 from wavell.umpire.rules.hooks import Hook
-from wavell.umpire.rules.position_cache import memoised
+from wavell.umpire.rules.position_cache import memoised, memoised_by
 
 from ...model import counts
 from ...model.counters import ROSTER
@@ -66,12 +66,24 @@ DEPOTS = {side: of_kind(side, "is_depot") for side in SIDES}
 SUPPLY_UNITS = {side: of_kind(side, "is_supply_unit") for side in SIDES}
 HQS = {side: (*of_kind(side, "is_army_hq"), *of_kind(side, "is_command_hq")) for side in SIDES}
 """The counters of each kind; HQs are army and command HQs, no divisional ones."""
+_BASES = {side: tuple(dict.fromkeys((*DEPOTS[side], *SUPPLY_UNITS[side], *HQS[side]))) for side in SIDES}
 
 
 def standing(world: Front, ids: tuple[UnitId, ...]) -> list[UnitId]:
     """Those of some counters that are on the map."""
     units, land = world.units, world.atlas.ids
     return [id_ for id_ in ids if id_ in units and units[id_].place in land]
+
+
+Bases = tuple[tuple[str, str, str] | None, ...]
+
+
+@memoised
+def bases(world: Front, side: Side) -> Bases:
+    """All that supply depends on of the counters of a side that give it or hand it on: place, side up, and depot."""
+    units = world.units
+    found = [units.get(id_) for id_ in _BASES[side]]
+    return tuple([None if unit is None else (unit.place, unit.up, unit.attached) for unit in found])
 
 
 # Nations ------------------------------------------------------------------------------------------------------
@@ -108,7 +120,7 @@ def is_capital(world: Front, place: PlaceId) -> bool:
     return not counts.SURRENDERED.of(world.marks, country)
 
 
-@memoised
+@memoised_by("owner", "works", "marks")
 def capitals(world: Front, side: Side) -> tuple[PlaceId, ...]:
     """The capitals of its own nations that a side holds."""
     places = {*world.atlas.tagged("capital"), *(place for place, added in world.works.items() if "capital" in added)}

@@ -14,7 +14,7 @@ from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised
 
 from ...model import counts
-from ...model.counters import ROSTER
+from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Changed, who
 from ...model.figures import Counted, Marked, Stocked
 from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
@@ -27,8 +27,9 @@ from ...model.world import SP, Front, Stock
 from ...rules import OTHER, RULES
 from ..movement.moves import ENTERED
 from .chains import ROOMS, capitals, depot_nation, in_depot, is_capital, kin, links, pool_of, serves
+from .ground import ground
 from .lines import NUMBERS
-from .states import ground, has_line, is_within, kind_of_lines
+from .states import has_line, is_within, kind_of_lines
 
 RE = 2
 """Points are kept in half REs."""
@@ -52,16 +53,16 @@ SHUT: Hook[Callable[[Front, str], bool]] = Hook(RULES)
 
 def holder_place(world: Front, where: str) -> PlaceId:
     """The place of what holds points; a unit off the map has none."""
-    if where in world.units:
-        place = world.units[UnitId(where)].place
-        return place if place in world.atlas else PlaceId("")
-    return PlaceId(where) if where in world.atlas else PlaceId("")
+    unit = world.units.get(UnitId(where))
+    place = PlaceId(where) if unit is None else unit.place
+    return place if place in world.atlas.ids else PlaceId("")
 
 
 def mine(world: Front, side: Side, where: str) -> bool:
     """Whether a side may use what lies somewhere: it owns the place, and nothing there is still to be rolled for."""
-    if where in world.units:
-        return ROSTER[UnitId(where)].side == side and world.on_map(UnitId(where))
+    unit = world.units.get(UnitId(where))
+    if unit is not None:
+        return ROSTER[UnitId(where)].side == side and unit.place not in OFF_MAP
     return world.owner.get(PlaceId(where)) == side and not _at_stake(world, PlaceId(where))
 
 
@@ -121,7 +122,8 @@ def held(world: Front, where: str) -> int:
 
 def ready(world: Front, where: str) -> int:
     """The SPs that can be spent from somewhere; what came after the combat phase began waits for the next."""
-    return world.stock(where).sp - counts.ARRIVED.of(world.used, where)
+    sp = world.stock(where).sp
+    return sp - counts.ARRIVED.of(world.used, where) if world.used else sp
 
 
 # Who draws on what --------------------------------------------------------------------------------------------
@@ -144,9 +146,15 @@ def _behind(
 
 
 @memoised
+def _laid(world: Front) -> tuple[tuple[str, PlaceId], ...]:
+    """All that holds points on the map, and where it is."""
+    return tuple([(where, at) for where in world.stocks if (at := holder_place(world, where))])
+
+
+@memoised
 def _stocked(world: Front, side: Side) -> frozenset[PlaceId]:
     """Every place where a side has SPs; where no line leads to any of them none leads to one."""
-    return frozenset(at for where in world.stocks if (at := holder_place(world, where)) and mine(world, side, where))
+    return frozenset([at for where, at in _laid(world) if mine(world, side, where)])
 
 
 @memoised
@@ -193,8 +201,7 @@ def within_reach(
 @memoised
 def _holders(world: Front, least: int) -> tuple[tuple[str, PlaceId], ...]:
     """What holds at least so many SPs that can be spent, and where."""
-    ready_there = [where for where in world.stocks if ready(world, where) >= least]
-    return tuple((where, at) for where in ready_there if (at := holder_place(world, where)))
+    return tuple([(where, at) for where, at in _laid(world) if ready(world, where) >= least])
 
 
 def draws(world: Front, side: Side, place: PlaceId, least: int = 1) -> Iterator[str]:

@@ -5,7 +5,7 @@ road, along it to a railway and so to a source, a port or a depot that holds SPs
 further. Enemies and their zones of control block it, unless a friendly unit stands there.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -13,97 +13,29 @@ from wavell.umpire import Event, Roller
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised, memoised_by, pinned
 
-from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed
 from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
 from ...model.kinds import Side, SupplyState
 from ...model.world import SP, Front
-from ...rules import OTHER, RULES
-from ..engineering.installations import works_as_port
-from ..movement.boards import Added, built
-from ..movement.zones import hunted, manned, stacked, zones
+from ...rules import RULES
 from .chains import (
     ROUTE,
     SUPPLY_UNITS,
+    Bases,
+    bases,
     in_minor_depot,
     kin,
     links,
     standing,
 )
-from .lines import CUT, NUMBERS, RESULTS, Places, among, area, bits, by_sea, great_ports, normal, spine, spread
+from .ground import Ground, ground, owned
+from .lines import NUMBERS, RESULTS, Places, among, area, bits, by_sea, great_ports, normal, spine, spread
 
 FULL, LIMITED, NONE = LEVELS = (SupplyState.FULL, SupplyState.LIMITED, SupplyState.NONE)
 _frame = RULES.ref("frame:SUP")
 _NOTHING: Places = frozenset()
 SELF_FED = frozenset({"is_depot", "is_supply_unit", "is_air_unit", "is_naval_unit"})
-
-
-class Ground(NamedTuple):
-    """What bears on every line of a side: what it owns, what blocks it, and what has been built or cut."""
-
-    map: str
-    added: Added
-    blocked: Places
-    foreign: Places
-    """Hexes that the side does not own: no line by road or rail runs there."""
-    cut: Places
-    ports: Places
-    """Ports that it can use."""
-
-
-@memoised_by("owner")
-def owned(world: Front, side: Side) -> Places:
-    """The places that a side owns."""
-    return frozenset([place for place, who in world.owner.items() if who == side])
-
-
-@memoised_by("owner")
-def _foreign(world: Front, side: Side) -> Places:
-    return world.atlas.land - owned(world, side)
-
-
-@memoised_by("stacks", "unseen")
-def _blocked(world: Front, side: Side, partisan: bool) -> Places:
-    """Hexes that no line of a side, or of its partisans, passes: enemies there, or their zones and no ground unit."""
-    unseen = [place for place, unseen in world.unseen.items() if unseen.side != side]
-    felt = hunted(world, side) if partisan else zones(world, side)
-    return _same((felt - manned(world, side)).union(stacked(world, OTHER[side]), unseen))
-
-
-@lru_cache(RESULTS)
-def _same(places: Places) -> Places:
-    """One object for equal sets, so that what is remembered by them is found at a glance."""
-    return places
-
-
-@memoised_by("works")
-def _cut(world: Front) -> Places:
-    """Where play has cut the railway."""
-    return frozenset(place for place, features in world.works.items() if CUT in features)
-
-
-def ground(world: Front, side: Side, partisan: bool = False) -> Ground:
-    """What bears on the lines of a side, or of its partisans, in a position."""
-    return _ground(world, side, _no_ships(world, side), partisan)
-
-
-@memoised_by("stacks", "unseen", "owner", "works", "installations")
-def _ground(world: Front, side: Side, no_ships: bool, partisan: bool) -> Ground:
-    blocked = _blocked(world, side, partisan)
-    ports = () if no_ships else _own_ports(world, side)
-    usable = frozenset([port for port in ports if port not in blocked and works_as_port(world, port)])
-    return Ground(world.map, built(world), blocked, _foreign(world, side), _cut(world), usable)
-
-
-@memoised_by("owner")
-def _own_ports(world: Front, side: Side) -> Places:
-    return world.atlas.tagged("port") & owned(world, side)
-
-
-def _no_ships(world: Front, side: Side) -> bool:
-    """A scenario may leave a side without supply by sea."""
-    return counts.NO_SHIPS.of(world.marks, side) > 0
 
 
 # Where lines lead ---------------------------------------------------------------------------------------------
@@ -136,13 +68,24 @@ def _communication(land: Ground, starts: Places) -> int:
 @memoised
 def communication(world: Front, side: Side, partisan: bool) -> int:
     """Every place, as bits, from which a line of communication leads to a source of a side."""
-    return _communication(ground(world, side, partisan), sources(world, side) | _limited_sources(world, side))
+    return _communication(ground(world, side, partisan), _all_sources(world, side))
+
+
+@memoised_by("owner")
+def _all_sources(world: Front, side: Side) -> Places:
+    return sources(world, side) | _limited_sources(world, side)
 
 
 @RULES.defines("frame:SUP")
 def isolated(world: Front, place: PlaceId, side: Side, partisan: bool = False) -> bool:
     """Whether no line of communication of any length leads from a place to a source of the side."""
     return not bits(world.map).bit.get(place, 0) & communication(world, side, partisan)
+
+
+def isolated_among(world: Front, places: Iterable[PlaceId], side: Side) -> list[PlaceId]:
+    """Those of some places that are isolated."""
+    bit, linked = bits(world.map).bit, communication(world, side, False)
+    return [place for place in places if not bit.get(place, 0) & linked]
 
 
 def cut_off(world: Front, id_: UnitId) -> bool:
@@ -264,7 +207,6 @@ def _lengthened(case: _Regular, full: int) -> int:
     return reached | normal(land.map, single, bits(land.map).of(land.blocked), case.horse)
 
 
-@memoised
 def _stores(world: Front, side: Side) -> tuple[Places, tuple[tuple[PlaceId, bool], ...]]:
     """Special supply sources, and supply units that lengthen lines; what a capital holds is its nation's (15.I.1.d)."""
     own, found, trucks = owned(world, side), set(), []
@@ -294,7 +236,16 @@ SHORT: Hook[Callable[[UnitId], bool]] = Hook(RULES)
 
 @memoised
 def _case(world: Front, side: Side, nation: NationId, horse: bool, partisan: bool) -> tuple[_Regular, _Limited]:
-    """What supply of a nation's units depends on: a source serves everybody, stores serve as their chapters say."""
+    """What supply of a nation's units depends on."""
+    lands = ground(world, side, partisan), ground(world, side) if partisan else None
+    return _case_of(world, side, nation, horse, lands, bases(world, side))
+
+
+@memoised_by("owner", "works", "stocks", "marks", "coalition", "readings")
+def _case_of(
+    world: Front, side: Side, nation: NationId, horse: bool, lands: tuple[Ground, Ground | None], _: Bases
+) -> tuple[_Regular, _Limited]:
+    """The same by what it is found from: a source serves everybody, stores serve as their chapters say."""
     starts, weak = set(sources(world, side)), set(_limited_sources(world, side))
     for rule in STORES:
         for store in rule.run(world, side, nation):
@@ -306,7 +257,7 @@ def _case(world: Front, side: Side, nation: NationId, horse: bool, partisan: boo
         tuple((link.place, link.radius, link.end) for link in chains if link.moving == on_the_move)
         for on_the_move in (False, True)
     )
-    case = _Regular(ground(world, side, partisan), frozenset(starts), steady, trucks, horse)
+    case = _Regular(lands[0], frozenset(starts), steady, trucks, horse)
     return case, _Limited(frozenset(weak), special, moving)
 
 
