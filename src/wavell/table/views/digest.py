@@ -14,6 +14,8 @@ MAX_DIGEST = 5
 """Lines that tell what has changed in short."""
 MAX_NAMES = 3
 """Names in such a line; the rest is counted."""
+UNTOLD = frozenset({"force"})
+"""Kinds of terms that are not told: forces also change by what arrives, and losses are told by name."""
 MAX_STEPS = 150
 """Entries that are looked at one by one for losses."""
 
@@ -56,7 +58,7 @@ def _worth(game: Game, role: str, since: int, taken: Iterable[str]) -> Iterator[
         return {
             term: amount
             for term, amount in terms.items()
-            if bool(term.about) == placed and term.about.casefold() not in known
+            if bool(term.about) == placed and term.kind not in UNTOLD and term.about.casefold() not in known
         }
 
     for placed in (True, False):
