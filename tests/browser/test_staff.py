@@ -50,7 +50,7 @@ def test_it_does_the_rest_of_a_phase_which_counts_when_it_is_committed(served: S
     expect(page.get_by_role("region", name="What happened")).to_contain_text("end")
 
 
-def test_units_are_held_by_mouse_and_the_staff_leaves_them_alone(served: Served, opened: Opener) -> None:
+def test_units_are_held_or_kept_back_by_mouse_and_the_staff_leaves_them_alone(served: Served, opened: Opener) -> None:
     person = _person(served, opened)
     page = person.page
     sent: list[str] = []
@@ -61,21 +61,30 @@ def test_units_are_held_by_mouse_and_the_staff_leaves_them_alone(served: Served,
     page.get_by_role("button", name="Hold it").click()
     expect(page.get_by_role("button", name="Let it go again")).to_be_visible()
     page.get_by_role("button", name=re.compile("Hold whoever is in")).click()
+    page.get_by_role("button", name=re.compile("Always leave 1 in")).click()
+    expect(page.get_by_role("button", name=re.compile("Always leave"))).to_have_count(0)
     person.open("To do")
     staff = page.get_by_role("region", name="Your staff")
     held = staff.get_by_role("list", name="No orders for").get_by_role("button")
     expect(held).to_have_count(2)
+    kept = staff.get_by_role("spinbutton", name=re.compile("Units always left in"))
+    expect(kept).to_have_value("1")
+    kept.fill("2")
+    kept.press("Tab")
     staff.get_by_label("No attacks below").select_option("3:1")
     pictured(page, "standing")
     page.reload()
     person.seated().open("To do")
     expect(held).to_have_count(2)
+    expect(kept).to_have_value("2")
     held.first.click()
     expect(held).to_have_count(1)
     staff.get_by_role("button", name="Suggest an order").click()
     expect(staff).to_contain_text(re.compile(r"to \w+|because \w+"))
     (asked,) = sent
-    assert json.loads(asked)["standing"] == {"hold": [OWN], "odds": "3:1", "chance": 0}
+    assert json.loads(asked)["standing"] == {"hold": [OWN], "odds": "3:1", "chance": 0, "reserve": {OWN: 2}}
+    staff.get_by_role("button", name=re.compile("No reserve in")).click()
+    expect(kept).to_have_count(0)
 
 
 def test_the_level_of_the_computer_is_chosen_and_changed(served: Served, opened: Opener) -> None:
@@ -110,9 +119,13 @@ def test_the_turn_of_the_computer_is_told_in_short_and_can_be_stepped_through(se
         if short.count():
             break
     expect(short.locator("li").first).to_be_visible()
+    assert short.locator("li").count() <= 5
     pictured(person.page, "in-short")
     person.button("Step through it").click()
     expect(person.news).to_have_count(0)
+    past = person.page.locator(".bar.past")
+    expect(past).to_contain_text("Axis")
+    expect(past.locator("code")).to_be_visible()
 
 
 def test_a_game_is_played_to_its_end_with_one_input_for_a_turn_and_one_for_an_answer(

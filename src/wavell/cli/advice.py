@@ -5,7 +5,7 @@ from random import Random
 
 from wavell.lab.players.driver import Decision, Opponents
 from wavell.lab.players.instructions import NONE, Instructions, read_instructions, read_odds
-from wavell.umpire import End, Game, WavellError
+from wavell.umpire import End, Game, MalformedOrder, WavellError
 from wavell.umpire.game import seen
 
 from .screen import escaped, out
@@ -14,6 +14,8 @@ TRIALS = 1_000
 """What it may do for a decision."""
 MAX_ORDERS = 200
 """Orders that it gives in a row."""
+MAX_RESERVE = 99
+"""Units that can be wanted in a place."""
 
 
 class Staff:
@@ -25,7 +27,7 @@ class Staff:
         self._instructions: dict[str, Instructions] = {}
 
     def instruct(self, seat: str, text: str) -> None:
-        """Change what it keeps to for a seat, and print all of it: `hold NAMES`, `odds 2:1`, `chance 30`, `none`."""
+        """Change what it keeps to for a seat, and print all of it: `hold NAMES`, `odds 2:1`, `none` ..."""
         word, _, rest = text.partition(" ")
         before = self._instructions.get(seat, NONE)
         try:
@@ -38,12 +40,21 @@ class Staff:
                     known = seen(self._game.world, seat)
                     read = read_instructions(known, self._game.book.nouns, rest.split(), "", 0)
                     self._instructions[seat] = before._replace(hold=read.hold)
+                case "reserve":
+                    *names, units = rest.split() or [""]
+                    if not units.isdecimal() or not 0 < int(units) <= MAX_RESERVE:
+                        raise MalformedOrder(f"a reserve is written as a place and a number from 1 to {MAX_RESERVE}")
+                    known = seen(self._game.world, seat)
+                    wanted = {" ".join(names): int(units)}
+                    read = read_instructions(known, self._game.book.nouns, (), "", 0, wanted)
+                    kept = dict((*before.reserve, *read.reserve))
+                    self._instructions[seat] = before._replace(reserve=tuple(kept.items()))
                 case "odds":
                     self._instructions[seat] = before._replace(odds=read_odds(rest))
                 case "chance" if rest.strip().isdecimal() and int(rest) <= 100:
                     self._instructions[seat] = before._replace(chance=int(rest))
                 case _:
-                    out.print("[red]✗[/] write standing with hold NAMES, odds 2:1, chance 30 or none")
+                    out.print("[red]✗[/] write standing with hold NAMES, reserve PLACE 2, odds 2:1, chance 30 or none")
                     return
         except WavellError as fault:
             out.print(f"[red]✗[/] {escaped(fault)}")
@@ -92,6 +103,8 @@ def _told(kept: Instructions) -> Iterator[str]:
         yield "Your staff has no standing instructions."
     if kept.hold:
         yield escaped(f"No orders for {', '.join(kept.hold)}.")
+    for place, units in kept.reserve:
+        yield escaped(f"A reserve of {units} is left in {place}.")
     if kept.odds:
         yield f"No attack below {kept.odds.numerator}:{kept.odds.denominator}."
     if kept.chance:

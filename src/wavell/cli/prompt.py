@@ -10,7 +10,7 @@ HELP = """[bold]An order[/] is typed as it is written in the rules' notation; wh
 {about}  about            the scenario, and who wins   help WORD    how an order or a question is written
   options [WORDS]  some legal orders            why ORDER    judge an order without giving it
   suggest          an order, and what it is for rest         let your staff do the rest of the phase
-  standing [WORDS] what your staff keeps to: standing hold NAMES, odds 2:1, chance 30, none
+  standing [WORDS] what your staff keeps to: hold NAMES, reserve PLACE 2, odds 2:1, chance 30, none
   checklist        what is left to do           rule NUMBER  look a paragraph up
   ledger [OWNER]   the books, line by line      save         say where the game is kept
   board            draw the position again      log          what has happened so far

@@ -1,5 +1,6 @@
 """Standing instructions: nobody who is held is given an order, and nothing is begun at worse chances than wanted."""
 
+from collections import Counter
 from fractions import Fraction
 from random import Random
 from typing import NamedTuple
@@ -7,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from wavell.lab.players.driver import decide
-from wavell.lab.players.instructions import NONE, Instructions, read_instructions, read_odds
+from wavell.lab.players.instructions import NONE, Instructions, _Reserve, read_instructions, read_odds
 from wavell.lab.players.levels import staff
 from wavell.lab.players.player import Budget, Choice, Seat
 from wavell.umpire import Game, MalformedOrder, Order, SeededDice, UnknownName, open_book
@@ -80,6 +81,52 @@ def test_others_may_come_to_a_place_that_is_held() -> None:
         assert Instructions(hold=hold).allow(game.book, game.world, seat, [order]) == allowed
 
 
+@pytest.mark.parametrize(("book", "scenario", "most"), [("primer", "oasis", 60), ("awaw", "malaya-1941", 30)])
+def test_a_reserve_is_left_in_a_place_whoever_goes(book: str, scenario: str, most: int) -> None:
+    """Of the stack from which most is ordered away, all but one stay with the instruction, one of one as well."""
+
+    def there(game: Game, seat: str) -> set[str]:
+        return {each.id for each in tokens(game).values() if (each.place, each.side) == (place, seat)}
+
+    stacks = Counter((each.side, each.place) for each in tokens(begun(book, scenario)).values())
+    free = given(begun(book, scenario), NONE, most)
+    (seat, place), units = max(stacks.items(), key=lambda stack: (_leaving(free, *stack[0]), stack[1]))
+    least = max(1, units - 1)
+    kept = Instructions(reserve=((place, least),))
+    orders = [each for each in given(begun(book, scenario), kept, most) if each.seat == seat]
+    assert orders
+    for each in orders:
+        used = each.words & there(each.before, seat)
+        assert not used or len(there(each.before, seat) - used) >= least, each.order
+    assert _leaving(orders, seat, place) < _leaving(free, seat, place)
+
+
+def _leaving(played: list[Given], seat: str, place: str) -> int:
+    """How many units of a seat were ordered away from where they stood at first, each counted once."""
+    first = {id_ for id_, each in tokens(played[0].before).items() if (each.side, each.place) == (seat, place)}
+    return len({word for each in played if each.seat == seat for word in each.words & first})
+
+
+def test_no_more_may_leave_a_reserve_than_it_can_spare() -> None:
+    game = begun("primer", "oasis")
+    while "move" not in game.to_act()[0].verbs:
+        assert game.play(game.to_act()[0].seat, "end")
+    seat = game.to_act()[0].seat
+    order = game.options(seat, "move")[0]
+    unit, to = str(order).split()[1:3]
+    place = tokens(game)[unit].place
+    units = sum((each.place, each.side) == (place, seat) for each in tokens(game).values())
+    for reserve, allowed in (((place, units), []), ((place, units - 1), [order]), ((to, 9), [order])):
+        assert Instructions(reserve=(reserve,)).allow(game.book, game.world, seat, [order]) == allowed
+
+
+def test_whoever_is_carried_away_is_not_left() -> None:
+    column = _Reserve(1, {"trucks": "", "rifles": "trucks"})
+    assert not column.left_by({"move", "trucks"})
+    assert column.left_by({"move", "rifles"})
+    assert column.left_by({"move", "others"})
+
+
 def test_no_attack_is_begun_at_worse_odds() -> None:
     bold = [each.odds for each in given(begun("primer", "oasis"), NONE, 150) if each.odds is not None]
     assert min(bold) < 2, "without the instruction there are such attacks"
@@ -136,3 +183,7 @@ def test_a_name_that_nobody_has_is_refused_with_the_nearest() -> None:
     assert read_instructions(game.world, game.book.nouns, [unit, unit], "", 0).hold == (unit,)
     with pytest.raises(UnknownName, match=unit):
         read_instructions(game.world, game.book.nouns, [f"{unit}x"], "", 0)
+    place = tokens(game)[unit].place
+    assert read_instructions(game.world, game.book.nouns, [], "", 0, {place: 2}).reserve == ((place, 2),)
+    with pytest.raises(UnknownName, match="there is no place"):
+        read_instructions(game.world, game.book.nouns, [], "", 0, {unit: 2})

@@ -1,5 +1,7 @@
 """A person's own staff proposes orders that are allowed, after orders only tried, and says why it does not."""
 
+from collections.abc import Iterable
+
 import pytest
 from tests.table.sessions import a_registry, begin, run
 
@@ -13,6 +15,7 @@ from wavell.table.session.session import GameSession
 from wavell.table.session.staff import Staff
 from wavell.table.views.view import seen_of
 from wavell.umpire import MalformedOrder, UnknownName
+from wavell.umpire.display.scene import Token
 
 
 async def _asked(session: GameSession, seat: str, *orders: str) -> Suggested:
@@ -86,10 +89,20 @@ def test_it_keeps_to_standing_instructions_and_refuses_names_that_nobody_knows(s
                 assert found.order == "end", "nobody is left who may be given an order"
                 tried.append(found.order)
             assert tried
+            manned = {token.place: 9 for token in tokens(session, seat) if token.side == seat}
+            found = await staff.suggest(session, access, wish(session, seat, Standing(reserve=manned)))
+            assert found.order == "end", "nobody is left to be ordered beside the reserves"
+            with pytest.raises(UnknownName, match="place"):
+                await staff.suggest(session, access, wish(session, seat, Standing(reserve={"nowhere-at-all": 1})))
             with pytest.raises(UnknownName, match="unit or place"):
                 await staff.suggest(session, access, wish(session, seat, Standing(hold=["nobody-at-all"])))
             with pytest.raises(MalformedOrder, match="2:1"):
                 await staff.suggest(session, access, wish(session, seat, Standing(odds="a lot")))
+
+    def tokens(session: GameSession, seat: str) -> Iterable[Token]:
+        show = session.game.book.show
+        assert show is not None
+        return show.scene(session.game.world, seat).tokens.values()
 
     def wish(session: GameSession, seat: str, standing: Standing, tried: list[str] | None = None) -> Wish:
         return Wish(tried or [], session.entries, seat, standing=standing)

@@ -126,13 +126,3 @@ def test_hidden_orders_are_not_in_the_record_of_others() -> None:
     assert game.play("north", "hide n1 in hill")
     assert "hide n1 in hill" in history.record(game, "north")
     assert "1. north: (hidden)\n" in history.record(game, "south")
-
-
-def test_what_has_changed_is_told_in_short_to_the_seat_that_sees_it() -> None:
-    game = Game.new(open_book("primer"), "oasis", dice=dice(0))
-    assert len([*play_at_random(game, 5, most=150)]) > 20
-    for seat in ("axis", "allies"):
-        found = history.digest(game, seat, 0)
-        assert 0 < len(found) <= history.MAX_DIGEST
-        assert history.digest(game, seat, len(game.journal.entries) - 1) == []
-    assert history.digest(game, "spectator", 0) == [], "who has no seat gains and loses nothing"

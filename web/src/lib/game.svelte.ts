@@ -16,6 +16,8 @@ import { Staff } from "./staff.svelte";
 import type { Change, DueNow, Given, Line, Problem, Sheet, UndoAsk, View } from "./wire";
 import { sentence, told } from "./words";
 
+const END = "end";
+
 export class GameState {
   readonly api: GameApi;
   readonly history: Past;
@@ -95,6 +97,19 @@ export class GameState {
     return [this.seat, this.now?.entries ?? -1, ...this.box.orders].join("\n");
   }
 
+  // What the others have ordered since this seat last ended a phase, once they have ended one of their own.
+  get meanwhile(): Line[] {
+    const orders = this.lines.filter((line) => line.kind === "order" && !line.undone);
+    const left = [...orders].reverse().find((line) => line.seat === this.seat && line.text === END)?.n ?? 0;
+    const found = orders.filter((line) => line.n > left && line.seat !== this.seat);
+    return found.some((line) => line.text === END) ? found : [];
+  }
+
+  // Whether this seat has a phase of its own now, and not only an answer to give.
+  get leading(): boolean {
+    return this.dues.some((due) => due.verbs.includes(END));
+  }
+
   // The orders that stand and started a battle, as far as this seat may read them.
   get battles(): Line[] {
     return this.lines.filter((line) => !line.undone && this.fights.includes(verbOf(line)) && !line.text.includes("?"));
@@ -162,6 +177,8 @@ export class GameState {
       if (role !== this.api.as) return; // another has taken the chair
       const last = found.at(-1)?.n ?? -1;
       this.lines = [...found, ...this.lines.filter((line) => line.n > last)]; // what was told meanwhile stays
+      // Whoever comes back to his turn is told what happened.
+      if (this.news < 0 && this.leading && this.lines.at(-1) === this.meanwhile.at(-1)) this.news = last;
     } catch (error) {
       this.problem = said(error);
     }

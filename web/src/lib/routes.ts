@@ -100,7 +100,7 @@ export abstract class GameRoutes {
   consent = (data: Consent) =>
     this.request<Given>({ method: "POST", path: "/consent", body: data });
 
-  /** Return in a few lines what a seat has gained and lost since an entry, the weightiest first. */
+  /** Return in a few lines what was taken, lost and threatened since an entry, as a seat sees it. */
   digest = (fields: { since: number }) =>
     this.request<InShort[]>({ method: "GET", path: "/digest", query: fields });
 

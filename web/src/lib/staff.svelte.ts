@@ -25,8 +25,8 @@ export class Staff {
   // How many orders it has given that count, while it plays; -1 when what it does is only tried.
   given = $state(-1);
 
-  // What it keeps to: who is given no orders, and how good the chances must be of what it begins.
-  standing = $state.raw<Required<Standing>>({ hold: [], odds: "", chance: 0 });
+  // What it keeps to: who is given no orders, who is left where, and how good the chances must be of what it begins.
+  standing = $state.raw<Required<Standing>>({ hold: [], odds: "", chance: 0, reserve: {} });
 
   constructor(private readonly game: GameState) {
     this.standing = { ...this.standing, ...prefs.standing(game.game) };
@@ -34,8 +34,8 @@ export class Staff {
 
   /** Whether it has any instructions. */
   get instructed(): boolean {
-    const { hold, odds, chance } = this.standing;
-    return hold.length > 0 || !!odds || chance > 0;
+    const { hold, odds, chance, reserve } = this.standing;
+    return hold.length > 0 || !!odds || chance > 0 || Object.keys(reserve).length > 0;
   }
 
   /** Give some units, or whoever is in some places, no orders. */
@@ -46,6 +46,12 @@ export class Staff {
   /** Take that back. */
   release(names: string[]): void {
     this.instruct({ hold: this.standing.hold.filter((each) => !names.includes(each)) });
+  }
+
+  /** Have so many units left in a place, whichever they are; with none the place is stripped if need be. */
+  keep(place: string, units: number): void {
+    const others = Object.entries(this.standing.reserve).filter(([name]) => name !== place);
+    this.instruct({ reserve: Object.fromEntries(units > 0 ? [...others, [place, units]] : others) });
   }
 
   /** Change what it keeps to; what it has proposed may not hold any more. */

@@ -581,6 +581,8 @@ export type Standing = {
   odds?: string;
   /** In how many of a hundred trials an answer that could be passed must gain something. */
   chance?: number;
+  /** How many units must always be left in a place, whichever they are. */
+  reserve?: Record<string, number>;
 };
 
 /** One thing to do or to look at. */

@@ -15,6 +15,7 @@ from ..session.executor import run_in_worker
 from ..storage.commands import SetBookmarks, Write
 from ..views import history, queries
 from ..views.catalog import CachedJson
+from ..views.digest import digest as what_changed
 from .deps import GameId, Looks, TheCaller, TheLibrary, TheLimiter, TheRegistry, TheViewer, key_of
 from .question_routes import route_of
 
@@ -77,8 +78,8 @@ async def digest(
     viewer: TheViewer,
     since: Annotated[int, Parameter(description="The entry since which.", ge=0, le=1_000_000)],
 ) -> list[InShort]:
-    """Return in a few lines what a seat has gained and lost since an entry, the weightiest first."""
-    return await run_in_worker(history.digest, viewer.game, viewer.role, since)
+    """Return in a few lines what was taken, lost and threatened since an entry, as a seat sees it."""
+    return await run_in_worker(what_changed, viewer.game, viewer.role, since)
 
 
 @get("/games/{game:str}/remarks", summary="List what bots say of their orders")

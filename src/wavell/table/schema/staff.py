@@ -1,6 +1,6 @@
 """What computer players are told and say: the staff of a person, and the players of bots."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import msgspec
@@ -9,6 +9,8 @@ from msgspec import Meta
 from .game import Several, Short
 
 MAX_HELD = 200
+MAX_RESERVE = 99
+"""Units that can be wanted in a place."""
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -20,6 +22,8 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """What an attack must come to at least, such as 2:1."""
     chance: Annotated[int, Meta(ge=0, le=100)] = 0
     """In how many of a hundred trials an answer that could be passed must gain something."""
+    reserve: Annotated[Mapping[Short, Annotated[int, Meta(ge=1, le=MAX_RESERVE)]], Meta(max_length=MAX_HELD)] = {}
+    """How many units must always be left in a place, whichever they are."""
 
 
 class Wish(Several, frozen=True, forbid_unknown_fields=True):

@@ -47,8 +47,8 @@ class Staff:
         return self._players[name]
 
     def _propose(self, player: Opponents, game: Game, seat: str, wish: Wish) -> Suggested:
-        standing = wish.standing
-        kept = read_instructions(seen_of(game, seat), game.book.nouns, standing.hold, standing.odds, standing.chance)
+        wanted, seen = wish.standing, seen_of(game, seat)
+        kept = read_instructions(seen, game.book.nouns, wanted.hold, wanted.odds, wanted.chance, wanted.reserve)
         after, stopped = after_orders(game, seat, wish.orders)
         if stopped:
             return Suggested(stopped=stopped)

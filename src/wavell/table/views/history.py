@@ -14,14 +14,12 @@ from wavell.umpire.records.raw_record import is_over, of_lines
 from wavell.umpire.records.record import Record, RecordLine, of_game, result_of
 
 from ..errors import Refused
-from ..schema.game import FightSheet, InShort, Line, LuckRoll, LuckRow, Remark, View
+from ..schema.game import FightSheet, Line, LuckRoll, LuckRow, Remark, View
 from ..storage.tables import StoredGame
 from .view import About, fight_of, lines_of, seats_of, seen_of, view_of
 
 MAX_LINES = 100_000
 """Lines in one answer, at most."""
-MAX_DIGEST = 5
-"""Lines that tell what has changed in short."""
 FIGHT_SPAN_ENTRIES = 40
 """Entries before or after a roll that are searched for what belongs to the fight."""
 REDACTED = "?"
@@ -37,15 +35,6 @@ def lines(game: Game, role: str, since: int = 0, limit: int = MAX_LINES) -> tupl
     """Return up to `limit` entries from `since` on, as the role may read them."""
     first = max(0, since)
     return lines_of(game, game.journal.entries[first : first + max(0, min(limit, MAX_LINES))], role)
-
-
-def digest(game: Game, role: str, since: int) -> list[InShort]:
-    """Return in a few lines what has changed for a seat since an entry, by what it sees; nothing for others."""
-    evaluation = game.book.evaluation
-    if evaluation is None or role not in seats_of(game):
-        return []
-    before, after = (evaluation.terms(seen_of(each, role), role) for each in (game.at(since), game))
-    return [InShort(change.text, change.better) for change in evaluation.told(before, after, MAX_DIGEST)]
 
 
 def remarks(game: Game, role: str, rows: Iterable[tuple[int, str, str]]) -> list[Remark]:
