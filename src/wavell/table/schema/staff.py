@@ -29,7 +29,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 class Wish(Several, frozen=True, forbid_unknown_fields=True):
     """A proposal is wanted: after some orders that are only tried, and with standing instructions."""
 
-    standing: Standing = Standing()
+    standing: Standing = msgspec.field(default_factory=Standing)
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
