@@ -150,7 +150,7 @@ ROWS = (
         {"surrendered": ["india"]},
         ENTERING,
     ),
-    Barred("only in burma and india", "72.94", "ina-inf-1", "EE11", {"ina-inf-1": "T14"}),
+    Barred("only in burma and india", "72.94", "ina-inf-1", "EE11", {"ina-inf-1": "T14"}, ways=ENTERING),
 )
 
 

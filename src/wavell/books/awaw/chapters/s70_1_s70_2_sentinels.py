@@ -107,8 +107,9 @@ def no_south_african_joins(event: Joined, world: War) -> Iterator[str]:
 
 @RULES.watches("70.15A", event=Built)
 def canadians_are_built_in_canada(event: Built, world: War) -> Iterator[str]:
-    """A Canadian unit appears in a U.S. box."""
-    if event.unit in CANADIANS and event.place not in (ATLANTIC, PACIFIC):
+    """A Canadian unit appears in a U.S. box; where transports appear, 70.15B says."""
+    transport = event.unit in CANADIANS and ROSTER[event.unit].kind == Kind.TRANSPORT
+    if event.unit in CANADIANS and not transport and event.place not in (ATLANTIC, PACIFIC):
         yield f"{event.unit} is built in {event.place}"
 
 
@@ -167,8 +168,8 @@ def canadian_points_are_there(event: Booked, world: War) -> Iterator[str]:
 
 @RULES.watches("70.15B-ex", event=LaidDown)
 def no_large_ship_on_the_canadian_slip(event: LaidDown, world: War) -> Iterator[str]:
-    """Nothing of three factors or more is laid down in Canada."""
-    if event.yard == "canada" and ROSTER[event.unit].factors > 2:
+    """No ship of three factors or more is laid down in Canada."""
+    if event.yard == "canada" and ROSTER[event.unit].kind in SHIPS and ROSTER[event.unit].factors > 2:
         yield f"{event.unit} is laid down in Canada"
 
 

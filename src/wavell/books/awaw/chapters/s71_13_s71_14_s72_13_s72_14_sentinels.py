@@ -144,13 +144,14 @@ def ships_and_aircraft_are_at_home(world: War) -> Iterator[str]:
 @SETUPS.adds_twins("71.14", "72.14")
 @RULES.watches("71.14", twin="72.14")
 def few_are_in_europe(world: War, land: Homeland) -> Iterator[str]:
-    """In Europe are a 1-2 and a 2-2 at most, and nothing else; Australians that were rebuilt only if so read."""
+    """In Europe are a 1-2 and a 2-2 of infantry at most, no others; Australians that were rebuilt only if so read."""
     if land is AUSTRALIA and world.readings["australians-in-europe"] != "capped":
         return
     there = [id_ for id_ in OWN[land.nation] if _in(world, world.units[id_].place, "europe")]
-    for type_ in {ROSTER[id_].type for id_ in there}:
-        alike = sorted(id_ for id_ in there if ROSTER[id_].type == type_)
-        yield from (f"{id_} is in Europe" for id_ in alike[1 if type_ in ("1-2", "2-2") else 0 :])
+    for kind, type_ in {(ROSTER[id_].kind, ROSTER[id_].type) for id_ in there}:
+        alike = sorted(id_ for id_ in there if (ROSTER[id_].kind, ROSTER[id_].type) == (kind, type_))
+        listed = kind == Kind.INFANTRY and type_ in ("1-2", "2-2")
+        yield from (f"{id_} is in Europe" for id_ in alike[1 if listed else 0 :])
 
 
 @SETUPS.adds("71.14")

@@ -10,7 +10,7 @@ from ..frame.setup.validation import EARLIER
 from ..model.counters import ROSTER, Kind
 from ..model.counts import FLAG, LOST, mark, meant
 from ..model.events import Marked
-from ..model.ids import NationId, PlaceId, UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.world import War
 from ..rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland
 from .s71_2_s72_2_box import in_homeland
@@ -34,9 +34,10 @@ def goes_to_europe(world: War, id_: UnitId, to: PlaceId) -> bool:
     return in_region(world, to, EUROPE) and not in_region(world, world.units[id_].place, EUROPE)
 
 
-def in_europe(world: War, nation: NationId, type_: str, places: Mapping[UnitId, PlaceId]) -> list[UnitId]:
-    """The units of a nation and a type that would be in Europe."""
-    own = (id_ for id_, row in ROSTER.items() if row.nation == nation and row.type == type_)
+def in_europe(world: War, like: UnitId, places: Mapping[UnitId, PlaceId]) -> list[UnitId]:
+    """The units of a nation, a kind and a type that would be in Europe."""
+    what = (ROSTER[like].nation, ROSTER[like].kind, ROSTER[like].type)
+    own = (id_ for id_, row in ROSTER.items() if (row.nation, row.kind, row.type) == what)
     return [id_ for id_ in own if in_region(world, place_of(world, id_, places), EUROPE)]
 
 
@@ -77,6 +78,8 @@ def _entitled(world: War, id_: UnitId) -> bool:
     row, type_ = TABLES["australia"].europe, ROSTER[id_].type
     if rebuilt(world, id_):
         return True
+    if id_ not in INFANTRY["australia"]:
+        return False
     if type_ in row.sent:
         return world.clock.turn == FALL_1939 or world.readings["later-to-europe"] == "freely"
     british = built_by_britain(world, id_) or (SENT.of(world.marks, id_) and not world.units[id_].lost)
@@ -114,12 +117,12 @@ def who_is_there_was_sent(world: War) -> Iterator[Event]:
 
 def _too_many(world: War, id_: UnitId, places: Mapping[UnitId, PlaceId]) -> bool:
     """Whether one more of its type is too many: of all together, or of those never lost if rebuilt ones are free."""
-    row, type_ = TABLES["australia"].europe, ROSTER[id_].type
-    there = in_europe(world, AUSTRALIA.nation, type_, places)
+    row, there = TABLES["australia"].europe, in_europe(world, id_, places)
+    most = row.most.get(ROSTER[id_].type, 0) if id_ in INFANTRY["australia"] else 0
     if world.readings["australians-in-europe"] == "capped":
-        return len(there) > row.most.get(type_, 0)
+        return len(there) > most
     fresh = [other for other in there if not rebuilt(world, other)]
-    return id_ in fresh and len(fresh) > row.most.get(type_, 0)
+    return id_ in fresh and len(fresh) > most
 
 
 @bars("71.14", whom=INFANTRY["australia"], ways=LEAVING)
@@ -141,18 +144,23 @@ REPLACED = mark("replaced india {type}", str)
 meant(REPLACED, (REPLACED.key(ROSTER[id_].type) for id_ in INFANTRY["india"]))
 
 
-@bars("72.14", whom=INFANTRY["india"], ways=ENTERING)
+@bars("72.14", whom=OWN["india"], ways=ENTERING)
 def few_indians_go_to_europe(world: War, shift: Shift) -> Iterator[str]:
-    """By NR go a 2-2 and a 1-2 in Fall 1939, later replacements of those lost, and never a second of its type."""
+    """By NR go a 2-2 and a 1-2 of infantry in Fall 1939, later replacements of those lost, never a second of its type.
+
+    Nobody else goes.
+    """
     row = TABLES["india"].europe
-    places = shift.of(INFANTRY["india"])
+    places = shift.of(OWN["india"])
     for id_, to in places.items():
         type_ = ROSTER[id_].type
         if not goes_to_europe(world, id_, to):
             continue
-        if shift.way is not Way.NR:
+        if id_ not in INFANTRY["india"]:
+            yield f"{id_} is not among the Indian units that may go to Europe"
+        elif shift.way is not Way.NR:
             yield f"{id_} goes to Europe by NR only"
-        elif len(in_europe(world, INDIA.nation, type_, places)) > row.most.get(type_, 0):
+        elif len(in_europe(world, id_, places)) > row.most.get(type_, 0):
             yield f"no more than one Indian {type_} may be in Europe"
         elif not _may_follow(world, type_):
             yield f"no Indian {type_} was lost in Europe that {id_} could replace"

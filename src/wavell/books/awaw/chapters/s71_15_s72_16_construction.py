@@ -26,7 +26,7 @@ from ..frame.economy.force_pools import Transports
 from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the_us
 from ..frame.setup.validation import BY_NOW
 from ..model import accounts
-from ..model.counters import ROSTER, SHIPS, YARD, Kind
+from ..model.counters import ROSTER, YARD, Kind
 from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId
@@ -154,6 +154,14 @@ def india_builds_infantry_alone(order: Build, world: War, seat: Side) -> Iterato
         yield f"India builds infantry alone, and {order.unit} is none"
 
 
+@RULES.forbids("71.152", order=Build, when=OF_A_HOMELAND)
+def australia_builds_what_is_listed(order: Build, world: War, seat: Side) -> Iterator[str]:
+    """Australia constructs infantry, army air factors and ships, and nothing else; which ships, 71.152C says."""
+    counter = ROSTER[order.unit]
+    if _builds(order, seat, AUSTRALIA) and counter.kind not in AUSTRALIA.kinds and not needs_yard(counter):
+        yield f"Australia builds infantry, army air factors, destroyers and cruisers, and {order.unit} is none"
+
+
 @LIMITS.adds_twins("71.152", "72.162")
 def building_takes_from_the_limit(order: Build, world: War, land: Homeland) -> Iterator[Event]:
     """What a homeland builds is taken from its limit, and its factors are counted by kind."""
@@ -206,11 +214,14 @@ def what_australia_builds(order: Build, world: War, seat: Side) -> Iterator[str]
     counter = ROSTER[order.unit]
     if counter.side != seat or not needs_yard(counter):
         return
+    own = counter.nation == "australia"
     if yard_of(order) == "australia" and "australia" not in world.surrendered:
-        if counter.nation != "australia":
+        if not own:
             yield f"Australia builds Australian destroyers and cruisers, and {order.unit} is none"
         yield from no_point(world, AUSTRALIAN_YARD)
-    if counter.nation == "australia" and counter.kind in SHIPS:
+    if own and counter.kind not in AUSTRALIA.ships:
+        yield f"Australia builds destroyers and cruisers alone, and {order.unit} is none"
+    elif own:
         afloat = [
             id_
             for id_, unit in world.units.items()

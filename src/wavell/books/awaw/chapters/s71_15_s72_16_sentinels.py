@@ -6,7 +6,7 @@ from wavell.umpire.facts.words import many_are
 
 from ..frame.economy.construction import BUILT
 from ..model import accounts
-from ..model.counters import ROSTER, SHIPS, YARD, Kind
+from ..model.counters import ROSTER, SHIPS, SW, YARD, Kind
 from ..model.events import Built, LaidDown
 from ..model.ids import UnitId
 from ..model.ledger import Booked, balance
@@ -77,8 +77,15 @@ def india_builds_infantry(event: Built, world: War) -> Iterator[str]:
 def ships_of_its_own(event: LaidDown, world: War) -> Iterator[str]:
     """What is laid down in Australia is an Australian destroyer or cruiser."""
     own = ROSTER[event.unit].nation == "australia" and ROSTER[event.unit].kind in (Kind.DD, Kind.CA)
-    if event.yard == "australia" and ROSTER[event.unit].kind in SHIPS and not own:
+    if event.yard == "australia" and not own:
         yield f"{event.unit} was laid down in Australia"
+
+
+@RULES.watches("71.152C", event=Built)
+def no_other_ships_are_australian(event: Built, world: War) -> Iterator[str]:
+    """No Australian ship but destroyers and cruisers is built, those that are never on the slip among them."""
+    if event.unit in OWN[AUSTRALIA.nation] and ROSTER[event.unit].kind in (SHIPS | SW) - {Kind.DD, Kind.CA}:
+        yield f"{event.unit} was built for Australia"
 
 
 @RULES.watches("71.153", twin="72.163", event=Built)

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ..frame.combat.attacks import BattleJoined
-from ..frame.movement.doors import BOUNDS, LEAVING, Shift, bars
+from ..frame.movement.doors import BOUNDS, ENTERING, Shift, bars
 from ..frame.movement.moves import reaches
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..model.atlas import Atlas
 from ..model.counters import ROSTER
 from ..model.events import Moved
 from ..model.ids import PlaceId, UnitId
-from ..model.orders import Attack, Move, Sr, Tr
-from ..model.ownership import usable
+from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Move, Sr, Tr
+from ..model.ownership import goal_of, units_of, usable
 from ..model.world import War
 from ..rules import HOMELANDS, RULES, Side
-from .s72_9_ina import ARMY, INFANTRY, OF_THE_INA, PARTISANS, is_ina
+from .s72_9_ina import ARMY, INA, OF_THE_INA, is_ina
 
 _NOTHING: frozenset[PlaceId] = frozenset()
 
@@ -43,23 +43,33 @@ def the_army_keeps_to_its_lands(world: War, id_: UnitId) -> frozenset[PlaceId]:
     return outside(world.atlas) if is_ina(id_) else _NOTHING
 
 
-@bars("72.94", whom=(*INFANTRY, *PARTISANS), ways=LEAVING)
+@bars("72.94", whom=INA, ways=ENTERING)
 def only_in_burma_and_india(world: War, shift: Shift) -> Iterator[str]:
     """INA units go to Burma and India alone."""
     yield from _beyond(world, shift.units, shift.to)
 
 
-@RULES.forbids("72.94", order=Attack, when=OF_THE_INA)
-def they_attack_nobody_elsewhere(order: Attack, world: War, seat: Side) -> Iterator[str]:
-    """Nor do INA units attack anybody elsewhere."""
-    yield from _beyond(world, [id_ for id_ in dict.fromkeys(order.units) if usable(world, seat, id_)], order.target)
+@RULES.forbids("72.94", order=(Attack, Bomb, Counterair, Intercept), when=OF_THE_INA)
+def they_attack_nobody_elsewhere(
+    order: Attack | Bomb | Counterair | Intercept, world: War, seat: Side
+) -> Iterator[str]:
+    """Nor do INA units attack anybody elsewhere, or help in it."""
+    units = [id_ for id_ in dict.fromkeys(units_of(order)) if usable(world, seat, id_)]
+    yield from _beyond(world, units, goal_of(order, world))
+
+
+@RULES.forbids("72.94", order=Invade, when=OF_THE_INA)
+def they_help_in_no_landing_elsewhere(order: Invade, world: War, seat: Side) -> Iterator[str]:
+    """Nor do INA units help in a landing elsewhere; those who would land themselves are barred there."""
+    units = [id_ for id_ in dict.fromkeys((*order.ships, *order.guns, *order.air)) if usable(world, seat, id_)]
+    yield from _beyond(world, units, order.target)
 
 
 def _beyond(world: War, units: Iterable[UnitId], place: PlaceId) -> Iterator[str]:
     """The INA units among some that would operate outside their lands."""
     if place in outside(world.atlas):
         for id_ in units:
-            if id_ in INFANTRY or id_ in PARTISANS:
+            if is_ina(id_):
                 yield f"{id_} may not operate in {world.atlas.named(place)}"
 
 
@@ -89,7 +99,7 @@ def _abroad(world: War, units: tuple[UnitId, ...], place: PlaceId) -> Iterator[s
 @RULES.watches("72.94")
 def the_army_stands_nowhere_else(world: War) -> Iterator[str]:
     """No INA unit is on the map outside Burma and India, from the set-up on."""
-    for id_ in (*INFANTRY, *PARTISANS):
+    for id_ in INA:
         if world.on_map(id_):
             yield from _abroad(world, (id_,), world.units[id_].place)
 
@@ -103,5 +113,5 @@ def the_army_goes_nowhere_else(event: Moved, world: War) -> Iterator[str]:
 
 @RULES.watches("72.94", event=BattleJoined)
 def the_army_fights_nowhere_else(event: BattleJoined, world: War) -> Iterator[str]:
-    """No INA unit attacks a place outside Burma and India."""
-    return _abroad(world, event.units, event.target)
+    """No INA unit attacks a place outside Burma and India, or helps in it."""
+    return _abroad(world, (*event.units, *event.air, *event.guns, *event.ships), event.target)

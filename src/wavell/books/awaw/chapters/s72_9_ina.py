@@ -25,7 +25,9 @@ from ..model.ownership import COMMANDS, naming, units_of
 from ..model.world import War
 from ..rules import AXIS, DATA, RULES, SEQUENCE, Side
 
-OF_THE_INA = naming([id_ for id_, row in ROSTER.items() if row.nation == "ina"])
+INA = tuple(id_ for id_, row in ROSTER.items() if row.nation == "ina")
+"""All units of the Indian National Army, of whatever kind."""
+OF_THE_INA = naming(INA)
 """The orders for units of the Indian National Army."""
 
 
@@ -70,8 +72,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ARMY = RULES.data(DATA / "ina.toml", _File)
-INFANTRY = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == Kind.INFANTRY)
-PARTISANS = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == Kind.PARTISAN)
+INFANTRY = tuple(id_ for id_ in INA if ROSTER[id_].kind == Kind.INFANTRY)
+PARTISANS = tuple(id_ for id_ in INA if ROSTER[id_].kind == Kind.PARTISAN)
 SAVED = mark("ina saved")
 """Factors put off for a larger unit."""
 meant(SAVED, [SAVED.key()], range(ARMY.rate.saved + 1))
@@ -169,8 +171,8 @@ def _partisan(order: Build, seat: Side) -> bool:
 
 @RULES.forbids("72.92A", order=Build, when=OF_THE_INA)
 def subversion_comes_first(order: Build, world: War, seat: Side) -> Iterator[str]:
-    """INA units are built only when Japan has an Indian subversion result."""
-    if _infantry(order, seat) and not SUBVERTED.of(world.marks):
+    """INA units are built only when Japan has an Indian subversion result; of partisans 72.93A says it."""
+    if seat == AXIS and is_ina(order.unit) and not _partisan(order, seat) and not SUBVERTED.of(world.marks):
         yield "there is no Indian subversion result"
 
 
@@ -247,6 +249,15 @@ def no_more_than_objectives_allow(order: Build, world: War, seat: Side) -> Itera
 
 def _in_play(world: War, type_: str) -> int:
     return sum(world.in_play(id_) for id_ in INFANTRY if ROSTER[id_].type == type_)
+
+
+@RULES.forbids("72.93A", order=Build, when=OF_THE_INA)
+def infantry_and_partisans_alone(order: Build, world: War, seat: Side) -> Iterator[str]:
+    """A subversion result brings infantry and partisans, and no units of other kinds."""
+    if seat != AXIS or not is_ina(order.unit) or _infantry(order, seat) or _partisan(order, seat):
+        return
+    if SUBVERTED.of(world.marks):
+        yield f"the Indian National Army has infantry and partisans, and {order.unit} is neither"
 
 
 @RULES.forbids("72.93A", order=Build, when=OF_THE_INA)

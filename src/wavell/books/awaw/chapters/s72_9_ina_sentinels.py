@@ -69,10 +69,12 @@ def paid_by_japan(event: Built, world: War) -> Iterator[str]:
 
 @RULES.watches("72.93A", event=Built)
 def no_more_than_objectives_allow(event: Built, world: War) -> Iterator[str]:
-    """There is one 1-2 and one 2-2 for each objective held, and two partisans at most."""
+    """There is one 1-2 and one 2-2 for each objective held, two partisans at most, and nothing else."""
     counter = ROSTER[event.unit]
     if counter.nation != "ina":
         return
+    if counter.kind not in (Kind.INFANTRY, Kind.PARTISAN):
+        yield f"{event.unit} is built, which is neither infantry nor a partisan"
     alike = [id_ for id_ in world.units if ROSTER[id_].nation == "ina" and ROSTER[id_].type == counter.type]
     there = sum(world.in_play(id_) for id_ in alike if ROSTER[id_].kind == counter.kind and id_ != event.unit)
     most = _held(world) if counter.kind == Kind.INFANTRY else 2

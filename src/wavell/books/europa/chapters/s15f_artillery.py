@@ -87,8 +87,11 @@ def artillery_alone_is_turned(order: Attack, world: Front, seat: Side) -> Iterat
 def mountain_guns_go_as_infantry_in_mountains(kit: Kit, ground: Ground, weather: str) -> bool:
     """Mountain artillery moves as infantry on ground where mountain units gain, and as artillery elsewhere.
 
-    Mountain units are light infantry too (15.M.4.p1), and gain where it does; weather may be what they gain by.
+    Mountain units are light infantry too (15.M.4.p1), and gain where it does; weather may be what they gain by. Guns
+    of mixed units pay as c/m units do everywhere (15.N.p1); motorized ones have not this ability (15.X.5.p1).
     """
+    if "is_mixed" in kit:
+        return False
     other = WEATHER[weather].cost(ground, "other")
     found = (WEATHER[weather].cost(ground, column) for column in ("mountain", "light"))
     return other is None or any(mps is not None and mps < other for mps in found)

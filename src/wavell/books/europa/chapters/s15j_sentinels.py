@@ -18,6 +18,7 @@ from ..rules import AXIS, RULES
 
 _BUILDERS = frozenset({"is_combat_engineer", "is_construction_engineer", "is_railroad_engineer"})
 _KEPT_OFF = frozenset({"is_position_aa", "is_assault_engineer"})
+_ASSISTANTS = frozenset({"construction", "punitive"})
 _DIVISION = "XX"
 _job = RULES.ref("frame:ENG")
 
@@ -105,8 +106,13 @@ def nothing_is_done_that_is_not_listed(event: JobBegan, world: Front) -> Iterato
 
 @RULES.watches("15.J.5", event=JobBegan)
 def construction_units_never_work_alone(event: JobBegan, world: Front) -> Iterator[str]:
-    """A construction unit has no job of its own, and no more assist in a hex than it has REs of engineers."""
-    if "is_construction_unit" in world.kit(event.unit) and not _builds(world, event.unit):
+    """A construction unit has no job of its own, and no more assist in a hex than it has REs of engineers.
+
+    A division that shows more than that has what the engineers of a division do (15.J.7).
+    """
+    kit, row = world.kit(event.unit), JOBS.get((event.verb, event.what))
+    digs = kit.size == _DIVISION and kit.symbols - _ASSISTANTS and row is not None and "divisional" in row.who
+    if "is_construction_unit" in kit and not digs and not _builds(world, event.unit):
         yield f"{event.unit}, a construction unit, has a job of its own"
     jobs = {**world.jobs, event.unit: Job(event.verb, event.what, event.place, event.turns, event.helpers, event.city)}
     yield from _too_many(world, event.unit, jobs)

@@ -37,7 +37,7 @@ def entries_of_light_infantry(column_: str) -> bool:
 def mountain_units_gain(kit: Kit, ground: Ground, weather: str) -> bool:
     """Mountain units have a column of their own beside any other: mountain cavalry takes the better hex by hex."""
     shown = not kit.symbols.isdisjoint(("mountain", "high_mountain"))
-    return shown and not kit.cm and "is_mountain_artillery" not in kit
+    return shown and not kit.cm and "is_combat_motorized" not in kit and "is_mountain_artillery" not in kit
 
 
 @ENTRIES.adds("15.M.7.p2")

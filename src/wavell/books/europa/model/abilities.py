@@ -248,6 +248,10 @@ def kit(symbols: tuple[str, ...], nation: NationId, size: str, rating: Rating) -
     return _kit(shown, nation, size, rating)
 
 
+_NEVER_TURNED = frozenset({"hq", "mortar", "rocket", "siege", "long_range"})
+"""Symbols that keep guns from being turned against tanks, beside any other (15.L.p2, 15.F.2, 15.F.4, 15.F.5.p4)."""
+
+
 @cache
 def _kit(symbols: frozenset[str], nation: NationId, size: str, rating: Rating) -> Kit:
     """Each symbol gives its own abilities, and two symbols the abilities of both."""
@@ -275,7 +279,7 @@ def _kit(symbols: frozenset[str], nation: NationId, size: str, rating: Rating) -
         heavy=_heavy(has, symbols, size, mobility),
         re=re,
         sized=RULES.ref(sized),
-        convertible="hq" not in symbols and any(SYMBOLS[symbol].convertible for symbol in symbols),
+        convertible=symbols.isdisjoint(_NEVER_TURNED) and any(SYMBOLS[symbol].convertible for symbol in symbols),
     )
 
 
@@ -307,15 +311,17 @@ def _special(has: set[str], nation: NationId, rating: Rating) -> list[str]:
     """Special columns of the terrain effects chart; mountain guns and horsemen do not move as light infantry.
 
     Nor do those whom nothing but their skis makes light: without snow they go as their country's do (15.M.10).
+    Motorized units go as neither mountain troops nor light infantry (15.X.5.p1).
     """
     columns: list[str] = []
     if "is_cavalry" in has:
         columns.append("cavalry")
     if "is_mountain_artillery" in has:
         return ["mountain_artillery"]
-    if "is_mountain" in has and ("ski" not in has or has & {"mountain", "high_mountain"}):
+    motor = "is_combat_motorized" in has
+    if "is_mountain" in has and not motor and ("ski" not in has or has & {"mountain", "high_mountain"}):
         columns.append("mountain")
-    afoot = not has & {"is_cavalry", "is_combat_motorized"}
+    afoot = not motor and "is_cavalry" not in has
     if afoot and any(row.id == "is_light" and _given(row, has - {"ski"}, nation, rating) for row in TABLE.ability):
         columns.append("light")
     if "is_ski" in has:

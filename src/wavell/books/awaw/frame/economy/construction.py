@@ -24,7 +24,7 @@ from ..movement.doors import Way, admits
 from ..movement.stacking import is_base
 from ..supply.lines import full_supply
 from .budget import NATION_SIDE, YARDS
-from .costs import BILLS, COSTS, customer, no_such_choice, overspent, pay, payer_of, yard_of
+from .costs import BILLS, COSTS, customer, no_such_choice, overspent, own_yard, pay, payer_of, yard_of
 
 _repair = RULES.ref("frame:repair")
 _FIRST_SW = SEQUENCE.turn(COSTS.sw.first)
@@ -375,7 +375,9 @@ def units_to_build(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
             for payer in _payers(counter, None):
                 yield from (Build(id_, place, None, payer) for place in mix(tuple(_places(world, counter, seat))))
             continue
-        for yard in (YardId(counter.nation),) if counter.nation in HOMELANDS else YARDS:
+        for yard in (own_yard(id_),) if counter.nation in HOMELANDS else YARDS:
+            if yard is None:
+                continue  # India has none
             if NATION_SIDE[yard] == seat and balance(world, accounts.points(yard)) > 0:
                 for payer in _payers(counter, yard):
                     for place in berths(world, yard, counter):

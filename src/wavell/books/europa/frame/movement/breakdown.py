@@ -23,8 +23,8 @@ from .doors import goes
 from .passages import EXCHANGE, Passage
 
 _chart = RULES.ref("frame:BRK")
-_NO_TANKS = frozenset({"is_hq", "is_recon", "is_mechanized", "is_assault_gun"})
-"""Armour that makes no armoured brigade."""
+_NO_TANKS = frozenset({"is_hq", "is_recon", "is_mechanized", "is_assault_gun", "is_artillery", "is_aa", "is_at"})
+"""Armour that makes no armoured brigade: guns on tracks are no tanks."""
 _NO_BRIGADE = frozenset({"is_hq", "is_artillery", "is_combat_engineer", "is_assault_engineer"}) | {
     f"is_{kind}_engineer" for kind in ("construction", "railroad", "pipeline", "port")
 }

@@ -8,7 +8,7 @@ from ...model.counters import ROSTER
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.world import Front
 from ...rules import RULES
-from ..movement.passages import Step
+from ..movement.passages import EXCHANGE, Step
 
 
 @lru_cache(256)
@@ -42,7 +42,10 @@ def told_away(world: Front, id_: UnitId, how: str) -> str:
 def strays(step: Step, beyond: Callable[[PlaceId], int]) -> bool:
     """Whether a unit on a tether leaves it by a step; `beyond` says how far a place is out of it.
 
-    One that was driven out may come nearer, and not farther on the way.
+    One that was driven out may come nearer, and not farther on the way; one that is filled up where it stands does not
+    move.
     """
+    if step.way is EXCHANGE and step.start == step.place:
+        return False
     now, then = beyond(step.start) if step.start else 0, beyond(step.place)
     return then > now or (step.ends and then == now > 0)
