@@ -176,6 +176,12 @@ TABLES = [
     Change("counters.toml", "first = 2", "first = 1", "the counter can-inf-1 stands twice"),
     Change("counters.toml", "moves = 4\n", "", "can-inf: ground units have movement, and they alone"),
     Change(
+        "counters.toml",
+        'ref = "70.14C"',
+        'ref = "70.14B"',
+        "can-arm: no further units of Canada are added [awaw 70.14D]",
+    ),
+    Change(
         "crt.toml", '"A", "A", "CA", "EX", "EX", "D"]', '"A", "A", "CA", "EX", "D"]', "of length 6, got 5 in column"
     ),
     Change(

@@ -202,6 +202,7 @@ TABLES = [
     Change("uic.toml", 'aeca = "neutral"', 'aeca = "natural"', 'no class "natural"; did you mean "neutral"?'),
     Change("uic.toml", 'id = "alarm"', 'id = "infantry"', 'the symbol "infantry" stands twice'),
     Change("uic.toml", '"Jul 1 42"', '"Jul 1 1942"', 'no date "Jul 1 1942"'),
+    Change("uic.toml", 'but = ["soviet"]', 'but = ["sowjet"]', 'no nation "sowjet"'),
     Change("victory.toml", "Benghazi = 2", "Bengasi = 2", "Bengasi"),
     Change("victory.toml", 'winners = ["axis"]', 'winners = ["italy"]', 'no side "italy"'),
     Change("victory.toml", "least = 5", "least = 7", "7 stands"),

@@ -27,6 +27,7 @@ from wavell.umpire import Event
 Sentinel = Callable[..., Iterator[str]]
 WEST = FleetId("allies:west")
 REF, LOAD, ROAD = RULES.ref("frame:MP"), RULES.ref("15.V.1.p1"), RULES.ref("15.V.3.p1")
+INTO = RULES.ref("15.V.2.p1")
 
 
 def moved(unit: str, start: str, to: str, way: Way = MARCH) -> Moved:
@@ -63,6 +64,12 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         Stocked(LOAD, "al-truck", -6, 0, Why("an SMP load")),
         Stocked(REF, "al-truck", -6, 0, Why("unloaded")),
         {"units": {"al-truck": "0506"}, "stocks": {"al-truck": [3, 0]}},
+    ),
+    (
+        s15w_supply_units.nothing_leaves_a_supply_unit_unpaid,
+        Stocked(INTO, "al-truck", -6, 0, Why("left in the hex")),
+        Stocked(INTO, "0506", -6, 0, Why("left in the hex")),
+        {"units": {"al-truck": "0506"}, "stocks": {"al-truck": [3, 0], "0506": [3, 0]}},
     ),
     (
         s15w_supply_units.none_is_lost_that_could_go,
@@ -105,6 +112,21 @@ IN_EVENTS: list[tuple[Sentinel, Event, Event, dict[str, Any]]] = [
         Counted(REF, _IN_USE.key(WEST), PARTS + 1),
         Counted(REF, _IN_USE.key(WEST), PARTS),
         {"smps": {"allies:west": 3}, "used": {"player-turn resting allies:west": 2}},
+    ),
+    (
+        watched.those_that_moved_loads_stay,
+        SmpsChanged(ROAD, WEST, -7, Why("")),
+        SmpsChanged(ROAD, WEST, -6, Why("")),
+        {
+            "smps": {"allies:west": 9, "allies:west:france": 4},
+            "used": {"player-turn longest way allies:west": 7, "player-turn resting allies:west": 3},
+        },
+    ),
+    (
+        watched.those_that_moved_loads_stay,
+        SmpsChanged(ROAD, WEST, -4, Why("")),
+        SmpsChanged(ROAD, WEST, -3, Why("")),
+        {"smps": {"allies:west": 9}, "used": {"turn smps allies:west": 6 * PARTS}},
     ),
     (
         watched.no_load_comes_into_a_zone,

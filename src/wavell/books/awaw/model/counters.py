@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -117,6 +118,22 @@ class CountersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rows."""
 
 
+class _Complete(NamedTuple):
+    """The paragraph by which a nation gets no more units, and those that add the last, one each."""
+
+    ref: str
+    last: tuple[str, ...] = ()
+
+
+_COMPLETE = {"canada": _Complete("70.14D", ("70.14B", "70.14C")), "south_africa": _Complete("70.24")}
+
+
+def _is_due(row: Row, roster: dict[UnitId, Counter]) -> bool:
+    """Whether a row is the one unit that a paragraph adds to the pool of a nation that gets no others."""
+    there = any(counter.ref == row.ref and counter.nation == row.nation for counter in roster.values())
+    return row.ref in _COMPLETE[row.nation].last and row.count == 1 and not there
+
+
 def read_roster(*paths: Path) -> dict[UnitId, Counter]:
     """Every unit of some files; a row that cannot be is an error that names it."""
     roster: dict[UnitId, Counter] = {}
@@ -139,6 +156,9 @@ def _add(row: Row, path: str, roster: dict[UnitId, Counter]) -> None:
         joins = SEQUENCE.turn(row.joins) if row.joins and not only else 0
     except UnknownName as fault:
         raise DataError(f"{path}: {row.id}: joins: {fault}") from None
+    if row.joins and row.nation in _COMPLETE and not _is_due(row, roster):
+        ref = RULES.ref(_COMPLETE[row.nation].ref)
+        raise DataError(f"{path}: {row.id}: no further units of {NATIONS[row.nation].title} are added [{ref}]")
     for number in range(row.first, row.first + row.count):
         id_ = UnitId(f"{row.id}-{number}")
         if id_ in roster:

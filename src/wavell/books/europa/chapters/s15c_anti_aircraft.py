@@ -19,7 +19,7 @@ from ..frame.air.flak import (
 )
 from ..frame.engineering.installations import airbase
 from ..frame.movement.mps import mover, one_unit
-from ..frame.movement.terrain import Ground, own_column
+from ..frame.movement.terrain import Ground, goes_as_guns, own_column
 from ..frame.sea.convoys import landed
 from ..model import counts
 from ..model.abilities import Kit
@@ -209,8 +209,8 @@ def position_aa_does_as_well(world: Front, place: PlaceId, attackers: Attackers)
 
 @own_column("15.C.n1", "mot_art", of="is_aa")
 def aa_moves_as_artillery(kit: Kit, ground: Ground, weather: str) -> bool:
-    """AA moves by the Mot/Art column; motorized AA does so anyway (15.X.5.p1), mountain AA by 15.F.3."""
-    return "is_mountain_artillery" not in kit and (not kit.cm or "is_combat_motorized" not in kit)
+    """AA moves by the Mot/Art column, motorized AA anyway (15.X.5.p1), and as guns with its symbols do (15.F.3)."""
+    return goes_as_guns(kit)
 
 
 @RULES.counts("15.C.p1", of=Aa, stage="base")

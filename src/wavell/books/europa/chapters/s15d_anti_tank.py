@@ -7,7 +7,7 @@ from wavell.umpire import Ref
 from ..frame.combat.armour_effects import heavy
 from ..frame.combat.odds import REMARKS
 from ..frame.combat.proof import Proof
-from ..frame.movement.terrain import Ground, own_column
+from ..frame.movement.terrain import Ground, goes_as_guns, own_column
 from ..model.abilities import Kit
 from ..model.fight import Fighter, effect
 
@@ -41,5 +41,8 @@ def anti_tank_units_that_told(fighter: Fighter, proof: Proof, attacking: bool) -
 
 @own_column("15.D.n1", "mot_art", of="is_at")
 def anti_tank_moves_as_artillery(kit: Kit, ground: Ground, weather: str) -> bool:
-    """Anti-tank units move by the Mot/Art column; motorized ones do so anyway (15.X.5.p1), mountain ones by 15.F.3."""
-    return "is_mountain_artillery" not in kit and (not kit.cm or "is_combat_motorized" not in kit)
+    """Anti-tank units move by the Mot/Art column, motorized ones anyway (15.X.5.p1), and as guns with their symbols do.
+
+    So mountain ones go by 15.F.3, horsemen as cavalry with guns does, and those on skis by 15.M.10.
+    """
+    return goes_as_guns(kit)

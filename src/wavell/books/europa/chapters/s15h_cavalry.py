@@ -63,7 +63,7 @@ def horses_need_supply_in_the_desert(world: Front, step: Step) -> Iterator[str]:
 @RULES.defines("15.H.p8")
 def thirsty(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether horses, but not camels, would be without regular supply in a hex of the arid zone."""
-    return world.atlas.zone[place] == ARID and rides_horses(id_) and level_of(world, id_, place) != FULL
+    return world.atlas.zone[place] == ARID and rides_horses(world.kit(id_)) and level_of(world, id_, place) != FULL
 
 
 def _behind(world: Front, step: Step) -> Front:
@@ -107,9 +107,8 @@ def _gone(world: Front, step: Step) -> Front:
 
 
 @SHORT.adds("15.H.2")
-def rides_horses(id_: UnitId) -> bool:
-    """Whether the desert limits of cavalry bind a unit: horsemen, and no camel riders."""
-    kit = ROSTER[id_].kit
+def rides_horses(kit: Kit) -> bool:
+    """Whether the desert limits of cavalry bind a unit: horsemen, and no camel riders, by the side that is up."""
     return "is_cavalry" in kit and not rides_camels(kit)
 
 
@@ -118,7 +117,7 @@ def horses_are_fed_over_short_lines_too(order: Feed, world: Front, seat: Side) -
     """Rations for horses come over no longer line in the desert than their supply does."""
     for id_ in order.units if usable(world, seat, *order.units) else ():
         way = world, seat, world.units[id_].place, order.where
-        if rides_horses(id_) and within_reach(*way) and not within_reach(*way, True):
+        if rides_horses(world.kit(id_)) and within_reach(*way) and not within_reach(*way, True):
             yield f"the overland line of {id_} to {order.where} would be too long in the desert"
 
 

@@ -58,7 +58,7 @@ def slow_cavalry_too(question: Abilities, world: Front) -> Iterator[Line]:
 @RULES.counts("15.H.p8", of=Abilities)
 def horses_have_limits_in_the_desert(question: Abilities, world: Front) -> Iterator[Line]:
     """Cavalry that does not ride camels is bound by the limits in the desert."""
-    if rides_horses(question.unit):
+    if rides_horses(world.kit(question.unit)):
         yield plus(0, "horse cavalry: bound by the desert limits")
 
 
@@ -66,7 +66,7 @@ def horses_have_limits_in_the_desert(question: Abilities, world: Front) -> Itera
 def horses_have_shorter_lines(question: SupplyOf, world: Front) -> Iterator[Line]:
     """Where the overland element of horses would be too long in the desert, the answer says so."""
     id_ = question.unit
-    if not world.on_map(id_) or not rides_horses(id_):
+    if not world.on_map(id_) or not rides_horses(world.kit(id_)):
         return
     if level(world, world.units[id_].place, ROSTER[id_].side, ROSTER[id_].nation) != level_of(world, id_):
         yield plus(0, "the overland line of horses is 2 hexes at most in the desert")

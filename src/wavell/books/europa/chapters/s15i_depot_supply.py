@@ -104,7 +104,7 @@ def _what_it_gives(world: Front, id_: UnitId, depot: str) -> Line:
 
 def _leads(world: Front, id_: UnitId, end: PlaceId) -> bool:
     """Whether a line leads from a unit to a place that is not cut off."""
-    (horse, partisan), side = kind_of_lines(id_), ROSTER[id_].side
+    (horse, partisan), side = kind_of_lines(world, id_), ROSTER[id_].side
     leads = has_line(ground(world, side, partisan), world.units[id_].place, frozenset({end}), horse)
     return leads and not isolated(world, end, side)
 

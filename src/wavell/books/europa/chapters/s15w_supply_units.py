@@ -358,15 +358,23 @@ def none_carries_more_than_it_can(world: Front) -> Iterator[str]:
             yield f"{where} carries {many(Fraction(stock.sp + stock.srp, RE), 'RE')}"
 
 
-_BY_SMPS = (RULES.ref("15.V.1.p1"), RULES.ref("15.V.1.p2"))
+@RULES.forbids("15.W.p6", order=Convert)
+def a_load_is_unloaded_first(order: Convert, world: Front, seat: Side) -> Iterator[str]:
+    """A supply unit that carries something is unloaded at a price in MPs, before it becomes something else."""
+    if usable(world, seat, order.unit) and order.unit in world.stocks:
+        yield f"{order.unit} carries points, which are unloaded for MPs"
+
+
+_UNPAID = (RULES.ref("15.V.1.p1"), RULES.ref("15.V.1.p2"), RULES.ref("15.V.2.p1"))
+"""Loads of SMPs, and conversions."""
 
 
 @RULES.watches("15.W.p6", event=Stocked)
 def nothing_leaves_a_supply_unit_unpaid(event: Stocked, world: Front) -> Iterator[str]:
-    """SMPs take up nothing that is aboard a supply unit: it is unloaded for MPs."""
+    """SMPs take up nothing that is aboard a supply unit, and it sheds nothing by becoming SMPs: it unloads for MPs."""
     aboard = event.where in world.units and is_supply_unit(UnitId(event.where))
-    if aboard and event.sp + event.srp < 0 and event.ref in _BY_SMPS:
-        yield f"SMPs take {event.where}'s points without its being unloaded"
+    if aboard and event.sp + event.srp < 0 and event.ref in _UNPAID:
+        yield f"{event.where} is rid of points without unloading them"
 
 
 @RULES.watches("15.W.p6", event=Flipped)

@@ -12,15 +12,17 @@ from ..frame.economy.replacements import (
     RATES,
     REBUILT,
     RECEIVERS,
+    SAVED,
     Cost,
     Rebuilt,
     Replace,
     arrives_here,
     arriving,
-    cost,
     kind_of,
     lost,
     pool,
+    price,
+    spent,
 )
 from ..frame.movement.doors import goes
 from ..frame.movement.passages import TRACK as WAITS
@@ -133,19 +135,26 @@ def what_does_not_help(question: Cost, world: Front) -> Iterator[Line]:
         yield from (plus(0, why) for why in _unfit(world, unit, training))
 
 
-@RULES.counts("15.X.6.2", of=Cost, stage="limit")
+@RULES.counts("15.X.6.2", of=Cost, stage="times")
 def less_the_size_of_the_training_unit(question: Cost, world: Front) -> Iterator[Line]:
     """With a training unit that helps a unit costs its size less, and never below nothing."""
+    if saved := its_help(question, world):
+        yield plus(-saved, str(question.training))
+        yield least(0, "never below nothing")
+
+
+@SAVED.adds("15.X.6.2")
+def its_help(question: Cost, world: Front) -> Fraction:
+    """The size of a training unit that helps to rebuild a unit; nothing if there is none, or no fit one."""
     unit, training = question.unit, question.training
     if training is None or not _trains(world, ROSTER[unit].side, training) or any(_unfit(world, unit, training)):
-        return
-    yield plus(-world.re(training), training)
-    yield least(0, "never below nothing")
+        return Fraction(0)
+    return world.re(training)
 
 
 def reduced(world: Front, unit: UnitId, training: UnitId) -> Fraction:
-    """The points that are due when a unit is rebuilt with a training unit, be it one that the players agreed on."""
-    return max(Fraction(cost(world, unit).total) - world.re(training), Fraction(0))
+    """The points that are spent when a unit is rebuilt with a training unit, be it one that the players agreed on."""
+    return spent(max(price(world, unit) - world.re(training), Fraction(0)))
 
 
 @RULES.forbids("15.X.6.2", order=Rebuild)
@@ -161,7 +170,7 @@ def the_reduced_cost_is_paid(order: Rebuild, world: Front, seat: Side) -> Iterat
 @RULES.defines("15.X.6.3")
 def back_on(world: Front, unit: UnitId, training: UnitId) -> int:
     """The turn in which both arrive: as many months off as the size of the unit and the saving add up to."""
-    saved = Fraction(cost(world, unit).total) - reduced(world, unit, training)
+    saved = min(price(world, unit), world.re(training))
     return world.clock.turn + int((ROSTER[unit].re + saved) * MONTH)
 
 

@@ -127,16 +127,21 @@ class _Bare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Symbols that make one symbol where they are drawn together."""
+    """Symbols that make one symbol where they are drawn together, or one that is read as another."""
 
     of: Annotated[tuple[str, ...], Some]
     as_: str = msgspec.field(name="as")
     ref: str
     without: tuple[str, ...] = ()
+    but: tuple[NationId, ...] = ()
+    """Nations for which it does not hold."""
 
-    def read(self, symbols: frozenset[str]) -> frozenset[str]:
+    def __post_init__(self) -> None:
+        known("nation", self.but, NATIONS)
+
+    def read(self, symbols: frozenset[str], nation: NationId) -> frozenset[str]:
         """The symbols of a counter with those that it joins taken for one."""
-        fits = symbols.issuperset(self.of) and symbols.isdisjoint(self.without)
+        fits = symbols.issuperset(self.of) and symbols.isdisjoint(self.without) and nation not in self.but
         return symbols.difference(self.of) | {self.as_} if fits else symbols
 
 
@@ -244,7 +249,7 @@ def kit(symbols: tuple[str, ...], nation: NationId, size: str, rating: Rating) -
     """The kit of a counter; the same counter gives the same kit."""
     shown = frozenset(symbols)
     for row in TABLE.joined:
-        shown = row.read(shown)
+        shown = row.read(shown, nation)
     return _kit(shown, nation, size, rating)
 
 
@@ -286,7 +291,7 @@ def _kit(symbols: frozenset[str], nation: NationId, size: str, rating: Rating) -
 def _given(row: _Ability, has: set[str], nation: NationId, rating: Rating) -> bool:
     if row.any and not has.intersection(row.any):
         return False
-    if not has.issuperset(row.all) or has.intersection(row.without):
+    if not has.issuperset(row.all) or _drawn(has).intersection(row.without):
         return False
     if row.nations and nation not in row.nations:
         return False
@@ -297,6 +302,11 @@ def _given(row: _Ability, has: set[str], nation: NationId, rating: Rating) -> bo
     if row.strength and (row.strength == "printed") != (rating.attack is not None):
         return False
     return rating.camel or not row.camel
+
+
+def _drawn(has: set[str]) -> set[str]:
+    """What a counter shows and is, with the symbols that are drawn where it shows one that is joined of them."""
+    return has.union(*(row.of for row in TABLE.joined if row.as_ in has and len(row.of) > 1))
 
 
 def _mobility(has: set[str], symbols: frozenset[str]) -> str:

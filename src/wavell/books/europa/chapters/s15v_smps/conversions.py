@@ -249,7 +249,7 @@ def units_that_could_be_converted(world: Front, seat: Side) -> Iterator[Order]:
     for place, stack in world.stacks.items():
         for id_ in stack if place in world.atlas else ():
             row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat and world.units[id_].up in _WITH_VEHICLES else None
-            if row is None or VEHICLES.of(world.used, id_):
+            if row is None or id_ in world.stocks or VEHICLES.of(world.used, id_):
                 continue
             yield Convert(id_)
             for kind, number in (("transport_3", row.three), ("transport_1", _ones(world, row))):

@@ -1,5 +1,6 @@
 """15.V.1: what SMP loads carry, what their way costs, and where they may not go."""
 
+import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import ClassVar
@@ -27,18 +28,21 @@ from .stops import Change
 from .ways import (
     _IN_USE,
     LOAD,
+    LONGEST,
     MOST,
     PARTS,
     RESTING,
     Trip,
     bulk,
     in_use,
+    longest_way,
     most_aboard,
     number_in_theatre,
     number_of,
     reached,
     record_of,
     start_of,
+    theatre_of,
     trip_of,
     use,
 )
@@ -46,7 +50,7 @@ from .ways import (
 FEW = 4
 """How many ends of a way are offered for each stock."""
 _load = RULES.ref("15.V.1.p1")
-_drop, _double = RULES.ref("15.V.1.p2"), RULES.ref("15.V.1.f")
+_drop, _double, _total = RULES.ref("15.V.1.p2"), RULES.ref("15.V.1.f"), RULES.ref("15.V.1.d")
 _HAULED = reason("an SMP load from {place} to {place}")
 RESTRICTIONS: list[Callable[[Haul, Front, NationId], Iterator[str]]] = []
 """Further rules on the SMPs of a country, `(order, world, country)` (15.V.1.k); none are in the book."""
@@ -382,6 +386,8 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterat
     end = order.into or trip.way[-1]
     why = _HAULED.of(trip.way[0], trip.way[-1])
     yield Counted(_load if bulk(world) == 1 else _double, _IN_USE.key(trip.record), use(trip, world))
+    if (more := math.ceil(trip.cost(bulk(world))) - longest_way(world, trip.record)) > 0:
+        yield Counted(_total, LONGEST.key(theatre_of(trip.record)), more)
     yield from goes_on(_load, world, HAULED, order.start, halves(order.sp), halves(order.srp))
     yield Stocked(_load, order.start, -halves(order.sp), -halves(order.srp), why)
     for where, sp, srp in trip.changes:

@@ -22,7 +22,7 @@ from ...model.validation import FAULTS
 from ...model.world import Front
 from ...rules import RULES, SIDES
 from .conversions import SmpsChanged
-from .ways import _IN_USE, PARTS, RESTING, bulk
+from .ways import _IN_USE, LONGEST, PARTS, RESTING, bulk
 
 _LOADS = (RULES.ref("15.V.1.p1"), RULES.ref("15.V.1.p2"))
 _TRANSFERS = (RULES.ref("15.V.3.p1"), RULES.ref("15.V.3.p3"))
@@ -86,6 +86,22 @@ def those_transferred_move_no_loads(event: Counted, world: Front) -> Iterator[st
             continue
         if _IN_USE.of(world.used, record) + event.amount > (number - resting) * PARTS:
             yield f"{record} uses {many(resting, 'SMP')} that were transferred"
+
+
+@RULES.watches("15.V.3.p4", event=SmpsChanged)
+def those_that_moved_loads_stay(event: SmpsChanged, world: Front) -> Iterator[str]:
+    """A transfer leaves as many in a command as its loads took of them, and as the dearest way of one cost."""
+    if event.ref not in _TRANSFERS or event.amount >= 0:
+        return
+    fleet = fleet_of(event.command)
+    left = {record: n for record, n in world.smps.items() if fleet_of(record)[:2] == fleet[:2]}
+    left[event.command] = left.get(event.command, 0) + event.amount
+    awake = sum(n - RESTING.of(world.used, record) for record, n in left.items() if record != event.command)
+    awake += min(left[event.command], left[event.command] - event.amount - RESTING.of(world.used, event.command))
+    if _IN_USE.of(world.used, event.command) > left[event.command] * PARTS:
+        yield f"{event.command} keeps {many(left[event.command], 'SMP')}, and more have moved loads"
+    if (way := LONGEST.of(world.used, Fleet(*fleet[:2]).id)) > awake:
+        yield f"{many_are(awake, 'SMP')} left in {fleet.command} of {way} that moved a load"
 
 
 @RULES.watches("15.V.1.p2", event=Counted)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from wavell.umpire import Event, Order, Roller
+from wavell.umpire import Event, Line, Order, Roller, plus
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.position_cache import memoised
 
@@ -25,8 +25,8 @@ from ...model.reasons import reason
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import TABLE, SmpsChanged
-from .loads import no_more_than_the_number
-from .ways import PARTS, RESTING, in_use, record_of
+from .loads import SmpsLeft, no_more_than_the_number
+from .ways import PARTS, RESTING, bulk, in_use, longest_way, number_in_theatre, record_of, trip_of
 
 KEPT = 5
 """SMPs that stay in a command (15.V.3.p5)."""
@@ -176,12 +176,29 @@ def ships_where_no_road_leads(order: Ship, world: Front, seat: Side) -> Iterator
 
 @RULES.forbids("15.V.3.p4", order=(Transfer, Ship))
 def used_ones_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterator[str]:
-    """SMPs that have moved loads are not transferred in the same player-turn."""
+    """SMPs that have moved loads, as many as their number and the dearest way took, stay in that player-turn."""
     if any(_own_records(order, world, seat)):
         return
     busy = -(-in_use(world, order.start) // PARTS)
     if order.count > world.smps.get(order.start, 0) - busy:
         yield f"{many(busy, 'SMP')} of {order.start} moved loads in this player-turn"
+    elif order.count > _off_the_way(world, order.start):
+        way, theatre = longest_way(world, order.start), fleet_of(order.start).command
+        yield f"{many(way, 'SMP')} of {theatre} moved a load in this player-turn, for so much its way cost"
+
+
+def _off_the_way(world: Front, record: FleetId) -> int:
+    """How many SMPs of a record may go so that those stay that the dearest way took; such as rest go first."""
+    return RESTING.of(world.used, record) + max(0, number_in_theatre(world, record) - longest_way(world, record))
+
+
+@RULES.counts("15.V.3.p4", of=SmpsLeft, stage="add")
+def a_way_keeps_them_here(question: SmpsLeft, world: Front) -> Iterator[Line]:
+    """Say how many SMPs the dearest way of a load has taken beyond those in use: they too are not transferred."""
+    longest = longest_way(world, question.command)
+    if longest * PARTS > in_use(world, question.command):
+        why = f"{many(longest, 'SMP')} of {fleet_of(question.command).command} moved a load"
+        yield plus(0, f"{why}, and may not be transferred in this player-turn")
 
 
 @RULES.forbids("15.V.3.p4", order=Haul)
@@ -191,6 +208,16 @@ def not_with_transferred_ones(order: Haul, world: Front, seat: Side) -> Iterator
     resting = RESTING.of(world.used, record) if world.used else 0
     if resting and any(no_more_than_the_number(order, world, seat)):
         yield f"{many(resting, 'SMP')} of {record} were transferred in this player-turn"
+
+
+@RULES.forbids("15.V.3.p4", order=Haul)
+def nor_on_a_way_that_is_too_long(order: Haul, world: Front, seat: Side) -> Iterator[str]:
+    """Nor do they count among the SMPs that a way may cost."""
+    record = record_of(order, world, seat)
+    resting = sum(RESTING.of(world.used, each) for each in world.smps if fleet_of(each)[:2] == fleet_of(record)[:2])
+    trip = trip_of(world, order, seat) if resting else None
+    if trip is not None and trip.broken is None and trip.cost(bulk(world)) > number_in_theatre(world, record):
+        yield f"{many(resting, 'SMP')} came to {fleet_of(record).command} in this player-turn, for no load to use"
 
 
 @RULES.forbids("15.V.3.p5", order=(Transfer, Ship))
@@ -225,8 +252,10 @@ def _pairs(world: Front, seat: Side) -> Iterator[tuple[FleetId, FleetId, int]]:
 
 
 def _spare(world: Front, side: Side, record: FleetId) -> int:
-    """How many of a record may go so that the command keeps enough."""
-    return min(world.smps[record], _in_command(world, side, fleet_of(record).command) - KEPT)
+    """How many of a record may go so that the command keeps enough, and those that have moved loads."""
+    enough = _in_command(world, side, fleet_of(record).command) - KEPT
+    idle = world.smps[record] - -(-in_use(world, record) // PARTS)
+    return min(idle, enough, _off_the_way(world, record))
 
 
 @RULES.offers(Transfer)

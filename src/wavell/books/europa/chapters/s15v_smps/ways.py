@@ -30,6 +30,9 @@ _IN_USE = counts.used("smps {command}", FleetId, scope=Scope.TURN)
 
 RESTING = counts.used("resting {command}", FleetId, scope=Scope.PLAYER_TURN)
 
+LONGEST = counts.used("longest way {command}", FleetId, scope=Scope.PLAYER_TURN)
+"""SMPs that the dearest way of a load in a command has cost: so many must be there, and stay (15.V.1.d, 15.V.3.p4)."""
+
 MOST = 20
 """What the way of a load may cost, however many SMPs there are (15.V.1.e)."""
 LOAD = SP
@@ -382,6 +385,16 @@ def number_in_theatre(world: Front, record: FleetId) -> int:
     """The SMPs that a side may use in the command of a record, those of its countries among them."""
     theatre = fleet_of(record)[:2]
     return sum(number_of(world, each) for each in world.smps if fleet_of(each)[:2] == theatre)
+
+
+def theatre_of(record: FleetId) -> FleetId:
+    """The record of the side in the command of a record, which may be a country's."""
+    return Fleet(*fleet_of(record)[:2]).id
+
+
+def longest_way(world: Front, record: FleetId) -> int:
+    """What the dearest way of a load in the command of a record has cost in this player-turn."""
+    return LONGEST.of(world.used, theatre_of(record))
 
 
 def in_use(world: Front, record: FleetId) -> int:

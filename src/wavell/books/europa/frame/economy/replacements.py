@@ -44,6 +44,8 @@ REBUILDING: Hook[Callable[[Front, UnitId, PlaceId], Iterator[Event]]] = Hook(RUL
 """What else happens when a unit is put on the track, `(world, unit, the hex where it arrives)`."""
 RECEIVERS: Hook[Callable[[Front, Side, PlaceId], bool]] = Hook(RULES)
 """Where replacements arrive beside cities, `(world, side, place)`."""
+SAVED: Hook[Callable[["Cost", Front], Fraction]] = Hook(RULES)
+"""What is saved of the price that is asked for, before a part of a point is rounded up."""
 
 
 class _Delay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,12 +151,28 @@ def some_cost_nothing(question: Cost, world: Front) -> Iterator[Line]:
 
 @RULES.counts("frame:RP", of=Cost, stage="round")
 def in_half_points(question: Cost, world: Front) -> Iterator[Line]:
-    """Points are spent by halves, and a part of one is rounded up."""
-    size, twice = ROSTER[question.unit].re, world.units[question.unit].place == ISOLATED
+    """Points are spent by halves, and a part of one is rounded up, of what a training unit does not save."""
     if not world.on_map(question.unit) and "is_depot" not in ROSTER[question.unit].kit:
-        whole = size * (RATES.isolated if twice else 1)
-        if rest := Fraction(math.ceil(whole * 2), 2) - whole:
+        saved = sum((rule.run(question, world) for rule in SAVED), Fraction(0))
+        left = max(price(world, question.unit) - saved, Fraction(0))
+        if rest := spent(left) - left:
             yield plus(rest, "no less than half points are spent")
+
+
+def price(world: Front, id_: UnitId) -> Fraction:
+    """What a lost unit costs, before a part of a point is rounded up."""
+    if "is_depot" in ROSTER[id_].kit:
+        return Fraction(cost(world, id_).total)
+    return ROSTER[id_].re * (RATES.isolated if world.units[id_].place == ISOLATED else 1)
+
+
+def spent(due: Fraction) -> Fraction:
+    """The points that are spent where so much is due: whole and half ones.
+
+    >>> spent(Fraction(3, 4)), spent(Fraction(0))
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+    return Fraction(math.ceil(due * 2), 2)
 
 
 def cost(world: Front, id_: UnitId, place: PlaceId | None = None, training: UnitId | None = None) -> Tally:

@@ -32,6 +32,8 @@ SKIES = tuple(sky for sky in Sky if sky is not Sky.ROUGH)
 _MPs = Annotated[int, Meta(ge=0, le=20)]
 F = TypeVar("F", bound=Callable[..., Any])
 _other, _guns = RULES.ref("frame:TER"), RULES.ref("frame:CM")
+_OTHERWISE = ("is_mountain_artillery", "is_ski")
+"""Who has a column by a paragraph of its own, guns or not."""
 
 
 class Ground(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
@@ -224,6 +226,15 @@ def _registered(id_: str, column_: str, of: str, table: list[_Column]) -> Callab
         return function
 
     return register
+
+
+def goes_as_guns(kit: Kit) -> bool:
+    """Whether a unit that moves like artillery has the Mot/Art column from that, as plain artillery has.
+
+    Mountain guns, horsemen, motorized units and those on skis go as artillery with these symbols does.
+    """
+    motorized = kit.cm and "is_combat_motorized" in kit
+    return kit.column == "mot_art" and not motorized and kit.abilities.keys().isdisjoint(_OTHERWISE)
 
 
 def is_plain(kit: Kit) -> bool:

@@ -175,7 +175,7 @@ def is_served(world: Front, side: Side, place: PlaceId, where: str, nation: Nati
 @memoised
 def may_draw(world: Front, side: Side, place: PlaceId, where: str) -> bool:
     """Whether a stack may draw SPs from a holder: it serves a nation of the stack, by a way as for their supply."""
-    lines = [kind_of_lines(id_) for id_ in world.friends(place, side)] or [(False, False)]
+    lines = [kind_of_lines(world, id_) for id_ in world.friends(place, side)] or [(False, False)]
     if not within_reach(world, side, place, where, *map(all, zip(*lines, strict=True))):
         return False
     return any(is_served(world, side, place, where, nation) for nation in _nations(world, side, place))
@@ -304,7 +304,7 @@ def points_within_reach(order: Feed, world: Front, seat: Side) -> Iterator[str]:
     for id_ in order.units:
         if not world.units[id_].hungry:
             yield f"{id_} is in want of nothing"
-        elif not within_reach(world, seat, world.units[id_].place, order.where, False, kind_of_lines(id_)[1]):
+        elif not within_reach(world, seat, world.units[id_].place, order.where, False, kind_of_lines(world, id_)[1]):
             yield f"{id_} cannot draw on {order.where}"
     if ready(world, order.where) < ration(world, order.units):
         yield f"{order.where} has not the {many(ration(world, order.units) // SP, 'SP')} that this takes"
@@ -326,7 +326,7 @@ def hungry_stacks(world: Front, seat: Side) -> Iterator[Order]:
 def _feeds(world: Front, where: str, id_: UnitId) -> bool:
     """Whether a holder serves the nation of a unit where it stands, and its line is not too long for horses."""
     counter, place = ROSTER[id_], world.units[id_].place
-    if not within_reach(world, counter.side, place, where, *kind_of_lines(id_)):
+    if not within_reach(world, counter.side, place, where, *kind_of_lines(world, id_)):
         return False
     return is_served(world, counter.side, place, where, kin(counter.nation))
 

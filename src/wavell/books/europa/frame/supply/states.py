@@ -13,6 +13,7 @@ from wavell.umpire import Event, Roller
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import memoised, memoised_by, pinned
 
+from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.events import Changed
 from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
@@ -90,7 +91,7 @@ def isolated_among(world: Front, places: Iterable[PlaceId], side: Side) -> list[
 
 def cut_off(world: Front, id_: UnitId) -> bool:
     """Whether a unit on the map is isolated as it stands."""
-    return isolated(world, world.units[id_].place, ROSTER[id_].side, kind_of_lines(id_)[1])
+    return isolated(world, world.units[id_].place, ROSTER[id_].side, kind_of_lines(world, id_)[1])
 
 
 def has_line(land: Ground, place: PlaceId, ends: Places, horse: bool = False) -> bool:
@@ -230,8 +231,8 @@ class Store(NamedTuple):
 
 STORES: Hook[Callable[[Front, Side, NationId], Iterator[Store]]] = Hook(RULES)
 """Where supply of a nation's units comes from beside the sources, `(world, side, nation)`."""
-SHORT: Hook[Callable[[UnitId], bool]] = Hook(RULES)
-"""Counters that have shorter lines in the desert."""
+SHORT: Hook[Callable[[Kit], bool]] = Hook(RULES)
+"""Units that have shorter lines in the desert."""
 
 
 @memoised
@@ -285,26 +286,24 @@ def _fed_as(world: Front, what: SupplyState, side: Side, nation: NationId, horse
 
 
 @cache
-def is_horse(id_: UnitId) -> bool:
-    """Whether a unit has shorter lines in the desert."""
-    return any(rule.run(id_) for rule in SHORT)
+def _kind_of_lines(kit: Kit) -> tuple[bool, bool]:
+    return any(rule.run(kit) for rule in SHORT), "is_partisan" in kit
 
 
-@cache
-def kind_of_lines(id_: UnitId) -> tuple[bool, bool]:
+def kind_of_lines(world: Front, id_: UnitId) -> tuple[bool, bool]:
     """Whether a unit has shorter lines in the desert, and whether those who hunt partisans block its lines."""
-    return is_horse(id_), "is_partisan" in ROSTER[id_].kit
+    return _kind_of_lines(world.kit(id_))
 
 
 def case_of(world: Front, id_: UnitId) -> tuple[_Regular, _Limited]:
     """What the supply of a unit depends on."""
-    return _case(world, ROSTER[id_].side, kin(ROSTER[id_].nation), *kind_of_lines(id_))
+    return _case(world, ROSTER[id_].side, kin(ROSTER[id_].nation), *kind_of_lines(world, id_))
 
 
 def level_of(world: Front, id_: UnitId, place: PlaceId | None = None) -> SupplyState:
     """The supply that a unit has now, or would have in another place."""
     counter = ROSTER[id_]
-    return level(world, place or world.units[id_].place, counter.side, counter.nation, *kind_of_lines(id_))
+    return level(world, place or world.units[id_].place, counter.side, counter.nation, *kind_of_lines(world, id_))
 
 
 def state(world: Front, id_: UnitId) -> SupplyState:
