@@ -10,7 +10,7 @@ from wavell.books.europa.chapters import s15s_reserves, s15w_spoils, s15w_supply
 from wavell.books.europa.chapters.s15i1_depots import Placed
 from wavell.books.europa.chapters.s15v_smps import sentinels as watched
 from wavell.books.europa.chapters.s15v_smps.conversions import SmpsChanged
-from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS
+from wavell.books.europa.chapters.s15v_smps.records import _IN_USE, PARTS
 from wavell.books.europa.frame.movement.passages import AIRLIFT, JUMP, MARCH, RETREAT, Way
 from wavell.books.europa.frame.supply.chains import ROUTE
 from wavell.books.europa.model.battle import Raid

@@ -6,7 +6,7 @@ import pytest
 
 from tests.europa.desk import world
 from wavell.books.europa.chapters.s15v_smps.conversions import SmpsChanged
-from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS
+from wavell.books.europa.chapters.s15v_smps.records import _IN_USE, PARTS
 from wavell.books.europa.model import counts
 from wavell.books.europa.model.counters import SPARE, TRACK
 from wavell.books.europa.model.events import Flipped, Waits

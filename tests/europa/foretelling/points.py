@@ -8,7 +8,8 @@ from tests.foretold import Figures, Foretold, Outcome, total
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.chapters.s15b_flown_points import Refill
 from wavell.books.europa.chapters.s15v_smps.loads import HaulCost, SmpsLeft
-from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS, bulk, record_of
+from wavell.books.europa.chapters.s15v_smps.records import _IN_USE, PARTS
+from wavell.books.europa.chapters.s15v_smps.ways import bulk, record_of
 from wavell.books.europa.chapters.s15w_supply_units import LoadCost
 from wavell.books.europa.chapters.s15x6_training import Rebuild
 from wavell.books.europa.display.figures import Pool, Stocks

@@ -8,7 +8,7 @@ import pytest
 from tests.europa.desk import desk, front, happened, lines, options, play, tally
 from tests.europa.lorries import BARRANI, MATRUH, WEST, ask, coast, field
 from wavell.books.europa.chapters.s15v_smps.loads import RESTRICTIONS
-from wavell.books.europa.chapters.s15v_smps.ways import in_use
+from wavell.books.europa.chapters.s15v_smps.records import in_use
 
 
 @pytest.mark.rule("europa 15.V.p1")

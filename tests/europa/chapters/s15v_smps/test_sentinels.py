@@ -5,7 +5,7 @@ import pytest
 from tests.europa.desk import world
 from wavell.books.europa.chapters.s15i1_depots import Withdrawn
 from wavell.books.europa.chapters.s15v_smps.conversions import VEHICLES, SmpsChanged
-from wavell.books.europa.chapters.s15v_smps.ways import _IN_USE, PARTS
+from wavell.books.europa.chapters.s15v_smps.records import _IN_USE, PARTS
 from wavell.books.europa.model.counters import SPARE
 from wavell.books.europa.model.events import Flipped
 from wavell.books.europa.model.figures import Counted, Stocked

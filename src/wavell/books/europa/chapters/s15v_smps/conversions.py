@@ -33,7 +33,7 @@ from ...rules import DATA, RULES
 from ..s15i1_depots import Placed, Withdrawn
 from ..s15l1_army_hqs import on_an_unmoved_hq
 from ..s15x6_training import on_a_training_unit
-from .ways import RESTING
+from .records import RESTING
 
 VEHICLES = counts.used("converted {unit}", UnitId, scope=Scope.PHASE)
 """Units that gave up their vehicles or got them, and transports and supply units that were made."""

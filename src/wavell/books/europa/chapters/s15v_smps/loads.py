@@ -1,6 +1,5 @@
 """15.V.1: what SMP loads carry, what their way costs, and where they may not go."""
 
-import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import ClassVar
@@ -24,28 +23,9 @@ from ...model.orders import CommandName, HolderName, PlaceName
 from ...model.reasons import reason
 from ...model.world import Front
 from ...rules import RULES, SIDES
+from .records import _IN_USE, PARTS, RESTING, in_use, longer_way, number_in_theatre, number_of
 from .stops import Change
-from .ways import (
-    _IN_USE,
-    LOAD,
-    LONGEST,
-    MOST,
-    PARTS,
-    RESTING,
-    Trip,
-    bulk,
-    in_use,
-    longest_way,
-    most_aboard,
-    number_in_theatre,
-    number_of,
-    reached,
-    record_of,
-    start_of,
-    theatre_of,
-    trip_of,
-    use,
-)
+from .ways import LOAD, MOST, Trip, bulk, most_aboard, reached, record_of, start_of, trip_of, use
 
 FEW = 4
 """How many ends of a way are offered for each stock."""
@@ -386,8 +366,7 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterat
     end = order.into or trip.way[-1]
     why = _HAULED.of(trip.way[0], trip.way[-1])
     yield Counted(_load if bulk(world) == 1 else _double, _IN_USE.key(trip.record), use(trip, world))
-    if (more := math.ceil(trip.cost(bulk(world))) - longest_way(world, trip.record)) > 0:
-        yield Counted(_total, LONGEST.key(theatre_of(trip.record)), more)
+    yield from longer_way(_total, world, trip.record, trip.cost(bulk(world)))
     yield from goes_on(_load, world, HAULED, order.start, halves(order.sp), halves(order.srp))
     yield Stocked(_load, order.start, -halves(order.sp), -halves(order.srp), why)
     for where, sp, srp in trip.changes:

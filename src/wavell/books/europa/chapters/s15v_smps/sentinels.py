@@ -22,7 +22,8 @@ from ...model.validation import FAULTS
 from ...model.world import Front
 from ...rules import RULES, SIDES
 from .conversions import SmpsChanged
-from .ways import _IN_USE, LONGEST, PARTS, RESTING, bulk
+from .records import _IN_USE, LONGEST, PARTS, RESTING
+from .ways import bulk
 
 _LOADS = (RULES.ref("15.V.1.p1"), RULES.ref("15.V.1.p2"))
 _TRANSFERS = (RULES.ref("15.V.3.p1"), RULES.ref("15.V.3.p3"))

@@ -26,7 +26,8 @@ from ...model.world import Front
 from ...rules import RULES
 from .conversions import TABLE, SmpsChanged
 from .loads import SmpsLeft, no_more_than_the_number
-from .ways import PARTS, RESTING, bulk, in_use, longest_way, number_in_theatre, record_of, trip_of
+from .records import PARTS, RESTING, in_use, longest_way, number_in_theatre
+from .ways import bulk, record_of, trip_of
 
 KEPT = 5
 """SMPs that stay in a command (15.V.3.p5)."""

@@ -16,29 +16,19 @@ from ...frame.supply.ground import ground
 from ...frame.supply.lines import Places, joined
 from ...frame.supply.points import holder_place
 from ...frame.supply.states import supplied
-from ...model import counts
 from ...model.atlas import ATLASES
-from ...model.counts import Scope
-from ...model.fleets import Fleet, FleetId, fleet_of
+from ...model.fleets import Fleet, FleetId
 from ...model.ids import PlaceId
 from ...model.kinds import Phase, Side, Sky
 from ...model.world import SP, Front
 from ...rules import RULES
+from .records import PARTS
 from .stops import Change, Course, course_of, flows
-
-_IN_USE = counts.used("smps {command}", FleetId, scope=Scope.TURN)
-
-RESTING = counts.used("resting {command}", FleetId, scope=Scope.PLAYER_TURN)
-
-LONGEST = counts.used("longest way {command}", FleetId, scope=Scope.PLAYER_TURN)
-"""SMPs that the dearest way of a load in a command has cost: so many must be there, and stay (15.V.1.d, 15.V.3.p4)."""
 
 MOST = 20
 """What the way of a load may cost, however many SMPs there are (15.V.1.e)."""
 LOAD = SP
 """A full load in half REs: 3 REs (15.V.1.p1)."""
-PARTS = 36
-"""SMPs in use are kept in parts of 1/36, so that thirds of loads and of costs are whole numbers."""
 _PARTS = 2 * LOAD
 """Parts of an SMP in which ways are reckoned where zones of control cost something: half REs, perhaps halved."""
 _Weather = frozenset[tuple[str, Sky]]
@@ -374,29 +364,3 @@ def use(trip: Trip, world: Front) -> int:
     if world.readings["smp-number"] == "pool":
         size *= trip.cost(bulk(world))
     return int(size * (PARTS // LOAD))
-
-
-def number_of(world: Front, record: FleetId) -> int:
-    """The SMPs of a command that may be used in this player-turn: those that were transferred rest (15.V.3.p4)."""
-    return max(0, world.smps.get(record, 0) - RESTING.of(world.used, record))
-
-
-def number_in_theatre(world: Front, record: FleetId) -> int:
-    """The SMPs that a side may use in the command of a record, those of its countries among them."""
-    theatre = fleet_of(record)[:2]
-    return sum(number_of(world, each) for each in world.smps if fleet_of(each)[:2] == theatre)
-
-
-def theatre_of(record: FleetId) -> FleetId:
-    """The record of the side in the command of a record, which may be a country's."""
-    return Fleet(*fleet_of(record)[:2]).id
-
-
-def longest_way(world: Front, record: FleetId) -> int:
-    """What the dearest way of a load in the command of a record has cost in this player-turn."""
-    return LONGEST.of(world.used, theatre_of(record))
-
-
-def in_use(world: Front, record: FleetId) -> int:
-    """What is used of the SMPs of a command in this turn, in parts."""
-    return _IN_USE.of(world.used, record)
