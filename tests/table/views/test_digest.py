@@ -57,7 +57,7 @@ def test_it_names_what_was_taken_and_lost_and_where_the_enemy_gathers(book: str,
     assert show is not None
     cells = {cell.id: cell for cell in show.sheet(game.world).cells}
     for number, (seat, decision) in enumerate(
-        decisions(game, lambda each: players.setdefault(each, recruit()), 60, Random(3))
+        decisions(game, lambda each: players.setdefault(each, recruit()), lambda _: 60, Random(3))
     ):
         if number > most:
             break
