@@ -265,7 +265,7 @@ def test_britain_surrenders_when_great_britain_is_lost() -> None:
 
 
 @pytest.mark.rule("awaw frame:displacement")
-@pytest.mark.parametrize(("lost", "to"), [((), "india"), (("india",), "greece")])
+@pytest.mark.parametrize(("lost", "to"), [((), "india"), (("india",), "malta")])
 def test_ships_leave_suez_for_a_box_that_is_open(lost: tuple[str, ...], to: str) -> None:
     units = {"it-inf-1": "egypt", "br-ca-2": "suez"}
     wars = ["britain italy", "britain germany"]

@@ -12,7 +12,7 @@ from wavell.books.awaw.frame.setup.scenarios import SCENARIOS
 from wavell.umpire import Game, GivenDice, Header
 
 
-def game_of(scenario: str, control: Mapping[str, str], *, date: str = "Winter 1945", **position: Any) -> Game:
+def game_of(scenario: str, control: Mapping[str, str], *, date: str = "Summer 1945", **position: Any) -> Game:
     """The last Allied decision of a scenario's last turn, with these places taken."""
     found = world(date=date, phase="allies.surrender", control=control, **({"last": date} | position))
     found.scenario = scenario
@@ -63,15 +63,15 @@ def test_nothing_ends_before_the_last_turn() -> None:
     ("scenario", "held", "winners"),
     [
         ("malaya-1941", ["Singapore", "Kuala Lumpur"], ("axis",)),
-        ("malaya-1941", ["Kuala Lumpur"], ()),
+        ("malaya-1941", ["Kuala Lumpur"], ("axis",)),
         ("malaya-1941", ["Kuala Lumpur", "Rangoon"], ("axis",)),
         ("malaya-1941", ["Mandalay"], ("allies",)),
         ("chalo-delhi-1942", ["Calcutta", "Dacca", "Rangoon"], ("axis",)),
-        ("chalo-delhi-1942", ["Calcutta", "Rangoon"], ()),
+        ("chalo-delhi-1942", ["Akyab", "Rangoon"], ()),
         ("chalo-delhi-1942", ["Rangoon"], ("allies",)),
-        ("northern-shield-1942", ["Darwin", "Port Moresby"], ("axis",)),
-        ("northern-shield-1942", ["Darwin"], ()),
-        ("northern-shield-1942", [], ("allies",)),
+        ("northern-shield-1942", ["Rabaul", "Lae"], ("axis",)),
+        ("northern-shield-1942", ["Bougainville", "Lae"], ()),
+        ("northern-shield-1942", ["Lae"], ("allies",)),
     ],
 )
 def test_short_scenarios(scenario: str, held: list[str], winners: tuple[str, ...]) -> None:

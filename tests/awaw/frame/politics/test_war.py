@@ -67,8 +67,10 @@ def test_what_is_listed_is_legal_and_nothing_is_missed() -> None:
         *(f"declare {power} on {target}" for power in ("japan", "germany") for target in ("britain", "us", "france")),
         "declare germany on china",
         "declare germany on spain",
+        "declare germany on greece",
         "declare japan on thailand",
         "declare japan on indochina",
+        "declare japan on portuguese_timor",
     }
 
 
