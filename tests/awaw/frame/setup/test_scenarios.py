@@ -52,7 +52,7 @@ def winners(scenario: str, seed: int) -> tuple[str, ...]:
         "chalo-delhi-1942",
         pytest.param(
             "northern-shield-1942",
-            marks=pytest.mark.xfail(reason="its ranks are set by games of the staff; these players leave Japan 3 or more"),
+            marks=pytest.mark.xfail(reason="ranks are set by games of the staff; here Japan keeps 3 or more"),
         ),
         "the-rock-1940",
     ],
