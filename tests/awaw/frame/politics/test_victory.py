@@ -69,9 +69,9 @@ def test_nothing_ends_before_the_last_turn() -> None:
         ("chalo-delhi-1942", ["Calcutta", "Dacca", "Rangoon"], ("axis",)),
         ("chalo-delhi-1942", ["Akyab", "Rangoon"], ()),
         ("chalo-delhi-1942", ["Rangoon"], ("allies",)),
-        ("northern-shield-1942", ["Rabaul", "Lae"], ("axis",)),
-        ("northern-shield-1942", ["Bougainville", "Lae"], ()),
-        ("northern-shield-1942", ["Lae"], ("allies",)),
+        ("northern-shield-1942", ["Rabaul", "Lae", "Bougainville", "Port Moresby"], ("axis",)),
+        ("northern-shield-1942", ["Rabaul", "Lae", "Bougainville"], ()),
+        ("northern-shield-1942", ["Rabaul", "Lae"], ("allies",)),
     ],
 )
 def test_short_scenarios(scenario: str, held: list[str], winners: tuple[str, ...]) -> None:
