@@ -7,12 +7,20 @@ import pytest
 from tests.awaw.desk import cites, desk, lines, play, tally, war, world
 from wavell.books.awaw.frame.supply.ground import exits
 from wavell.books.awaw.frame.supply.isolation import unsupplied_now
-from wavell.books.awaw.frame.supply.lines import SOURCES, full_supply, fully_fed, hungry_units, supplied, zones
+from wavell.books.awaw.frame.supply.lines import (
+    SOURCES,
+    full_supply,
+    fully_fed,
+    hungry_units,
+    lines_from,
+    supplied,
+    zones,
+)
 from wavell.books.awaw.model.atlas import ATLASES, TERRAIN
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.ids import NationId, PlaceId, UnitId
 from wavell.books.awaw.model.world import War
-from wavell.books.awaw.rules import ALLIES, AXIS, SIDES, Side
+from wavell.books.awaw.rules import ALLIES, AXIS, HOMELANDS, SIDES, Side
 
 PACIFIC = ATLASES["world"]
 
@@ -152,3 +160,13 @@ def test_a_capital_feeds_two_ground_units_and_three_air_factors() -> None:
     assert not full_supply(position, PlaceId("EE14"), ALLIES)
     lost = world(units, control={"EE14": "axis"})
     assert len(hungry_units(lost, ALLIES)) == len(units)
+
+
+@pytest.mark.parametrize("map_", ATLASES)
+def test_lines_can_be_asked_from_every_box_on_every_map(map_: str) -> None:
+    found = world(map=map_)
+    for side in SIDES:
+        for box in map(PlaceId, HOMELANDS):
+            reached = lines_from(found, side, [box])
+            assert box in reached
+            assert box in found.atlas or reached == {box}, "a box that the map does not have leads nowhere"

@@ -85,8 +85,12 @@ def ground_of(
 
 @lru_cache(8)
 def _neighbours(name: str, shut: Sides) -> dict[PlaceId, list[PlaceId]]:
-    """Where a line could lead on from each place, if all land were open; some sides are not crossed."""
-    near = {here: exits(name, here) if here in HOMELANDS else ATLASES[name].near[here] for here in ATLASES[name].names}
+    """Where a line could lead on from each place, if all land were open; some sides are not crossed.
+
+    Boxes are asked about on maps that do not have them, too: there they lead nowhere.
+    """
+    boxes = {box: exits(name, box) for box in map(PlaceId, HOMELANDS)}
+    near = {here: ATLASES[name].near[here] for here in ATLASES[name].names} | boxes
     return {here: [to for to in row if (here, to) not in shut] for here, row in near.items()}
 
 
