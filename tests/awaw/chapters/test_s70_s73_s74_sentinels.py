@@ -358,6 +358,14 @@ def test_a_ship_of_the_wrong_front_at_gibraltar_is_found() -> None:
     assert not list(s73.met_on_the_front_of_the_activity(replace(chase, units=(UnitId("ge-ca-1"),)), here))
 
 
+def test_a_ship_of_the_west_where_a_landing_out_of_gibraltar_ends_is_found() -> None:
+    here = world({"br-dd-2": "gibraltar", "it-bb-1": "italy", "ge-ca-1": "france_west"}, territory={"france": "axis"})
+    sailed(Activity.INVADE, ALLIES, "br-inf-5", "gibraltar italy").apply(here)
+    chase = Chased(REF, (UnitId("ge-ca-1"),), PlaceId("italy"), 9, 9)
+    assert list(s73.met_on_the_front_of_the_activity(chase, here))
+    assert not list(s73.met_on_the_front_of_the_activity(replace(chase, units=(UnitId("it-bb-1"),)), here))
+
+
 def test_every_sentinel_of_these_chapters_is_shown_here() -> None:
     modules = {
         s70.__name__,

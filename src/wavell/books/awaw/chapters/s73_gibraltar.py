@@ -201,7 +201,7 @@ def legs(world: War, path: tuple[PlaceId, ...]) -> list[tuple[PlaceId, ...]]:
 def intercepted_on_its_own_front(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """An activity to or from Gibraltar is met only on the front where it takes place; each leg has its own.
 
-    An invasion by ships of both fronts takes place on both, and is met by ships of either where it lands.
+    An invasion of Gibraltar by ships of both fronts takes place on both, and is met by ships of either where it lands.
     """
     voyage, here = world.voyage, rock(world)
     if voyage is None or here not in voyage.path or order.place not in voyage.path:
@@ -210,7 +210,7 @@ def intercepted_on_its_own_front(order: Intercept, world: War, seat: Side) -> It
     for leg in legs(world, voyage.path):
         if order.place in leg:
             fronts.update(*(world.atlas.fronts[place] for place in leg if place != here))
-    if voyage.kind == Activity.INVADE and order.place == voyage.to:
+    if voyage.kind == Activity.INVADE and order.place == voyage.to == here:
         fleet = _bases(world, voyage.side, (*voyage.units, *voyage.ships, *voyage.guns))
         fronts.update(*(base for _, base in fleet))
     for id_, based in _bases(world, seat, order.units):

@@ -46,16 +46,24 @@ def transport_is_paid_in_the_mediterranean(event: Sailed, world: War) -> Iterato
 
 @RULES.watches("73.33", event=Chased)
 def met_on_the_front_of_the_activity(event: Chased, world: War) -> Iterator[str]:
-    """What goes to or from Gibraltar is met by ships of a front on which it takes place."""
+    """What goes to Gibraltar, from it or past it is met by ships of the front on which it sails there."""
     voyage, here = world.voyage, rock(world)
-    if voyage is None or here not in (voyage.path[0], voyage.path[-1]):
+    if voyage is None or here not in voyage.path or event.place not in voyage.path:
         return
-    fronts = frozenset[str]().union(*(world.atlas.fronts[spot] for spot in voyage.path if spot != here))
-    if voyage.kind == Activity.INVADE:
+    sides = (part for part in _sides(voyage.path, here) if event.place in part)
+    fronts = frozenset[str]().union(*(world.atlas.fronts[spot] for part in sides for spot in part if spot != here))
+    if voyage.kind == Activity.INVADE and voyage.to == here == event.place:
         fronts = fronts.union(*(based for _, based in _fronts(world, (*voyage.ships, *voyage.guns))))
     for id_, based in _fronts(world, event.units):
         if not based & fronts:
             yield f"{id_} of another front meets what sails on the {' and '.join(sorted(fronts))} front"
+
+
+def _sides(path: tuple[PlaceId, ...], here: PlaceId) -> Iterator[tuple[PlaceId, ...]]:
+    """A way up to Gibraltar and from it on."""
+    at = path.index(here)
+    yield path[: at + 1]
+    yield path[at:]
 
 
 @RULES.watches("73.41", event=Moved)

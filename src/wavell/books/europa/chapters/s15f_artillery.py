@@ -90,8 +90,6 @@ def mountain_guns_go_as_infantry_in_mountains(kit: Kit, ground: Ground, weather:
     Mountain units are light infantry too (15.M.4.p1), and gain where it does; weather may be what they gain by. Guns
     of mixed units pay as c/m units do everywhere (15.N.p1); motorized ones have not this ability (15.X.5.p1).
     """
-    if "is_mixed" in kit:
-        return False
     other = WEATHER[weather].cost(ground, "other")
     found = (WEATHER[weather].cost(ground, column) for column in ("mountain", "light"))
     return other is None or any(mps is not None and mps < other for mps in found)

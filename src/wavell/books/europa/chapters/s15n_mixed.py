@@ -16,9 +16,9 @@ from ..model.world import Front
 from ..rules import RULES
 
 
-@own_column("15.N.p1", "mot_art", of="is_mixed")
+@own_column("15.N.p1", "mot_art", of="is_mixed", alone=True)
 def mixed_units_pay_as_motorized(kit: Kit, ground: Ground, weather: str) -> bool:
-    """A mixed unit is not c/m, so it does not exploit, but it pays the costs of c/m units."""
+    """A mixed unit is not c/m, so it does not exploit, but it pays the costs of c/m units, with horses or skis too."""
     return True
 
 

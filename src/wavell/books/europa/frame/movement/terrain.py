@@ -199,30 +199,35 @@ class _Column(NamedTuple):
     column: str
     ability: str
     test: Callable[[Kit, Ground, str], bool]
+    alone: bool = False
 
 
 _OWN: list[_Column] = []
 _MORE: list[_Column] = []
 
 
-def own_column(id_: str, column_: str, *, of: str) -> Callable[[F], F]:
-    """Register which column units with an ability move by."""
-    return _registered(id_, column_, of, _OWN)
+def own_column(id_: str, column_: str, *, of: str, alone: bool = False) -> Callable[[F], F]:
+    """Register which column units with an ability move by; `alone`: by no other, whatever else they are."""
+    return _registered(_Column(RULES.ref(id_), column_, of, _never, alone), _OWN)
 
 
 def column(id_: str, column_: str, *, of: str) -> Callable[[F], F]:
     """Register a further column that units with an ability may use where it is cheaper."""
-    return _registered(id_, column_, of, _MORE)
+    return _registered(_Column(RULES.ref(id_), column_, of, _never), _MORE)
 
 
-def _registered(id_: str, column_: str, of: str, table: list[_Column]) -> Callable[[F], F]:
-    known("column", (column_,), COLUMNS)
-    known("ability", (of,), ABILITIES)
+def _never(kit: Kit, ground: Ground, weather: str) -> bool:
+    return False
+
+
+def _registered(row: _Column, table: list[_Column]) -> Callable[[F], F]:
+    known("column", (row.column,), COLUMNS)
+    known("ability", (row.ability,), ABILITIES)
 
     def register(function: F) -> F:
-        RULES.defines(id_)(function)
-        table.append(_Column(RULES.ref(id_), column_, of, function))
-        table.sort(key=lambda row: RULES.index.place(row.ref))
+        RULES.defines(row.ref.id)(function)
+        table.append(row._replace(test=function))
+        table.sort(key=lambda each: (not each.alone, RULES.index.place(each.ref)))
         return function
 
     return register
@@ -246,14 +251,14 @@ def is_plain(kit: Kit) -> bool:
 @cache
 def price(kit: Kit, ground: Ground, weather: Weather) -> Price | None:
     """What ground costs a unit: by its own column, or by a further one that is cheaper. None: it may not go there."""
-    own, why = kit.column, _guns if kit.column == "mot_art" else _other
+    own, why, more = kit.column, _guns if kit.column == "mot_art" else _other, _MORE
     for row in _OWN:
         if row.ability in kit and row.test(kit, ground, weather.id):
-            own, why = row.column, row.ref
+            own, why, more = row.column, row.ref, [] if row.alone else _MORE
             break
     best = weather.cost(ground, own)
     found = None if best is None else Price(best, own, why)
-    for row in _MORE:
+    for row in more:
         if row.ability in kit and row.test(kit, ground, weather.id):
             mps = weather.cost(ground, row.column)
             if mps is not None and (found is None or mps < found.mps):
