@@ -22,7 +22,7 @@ def test_smps_stand_in_the_order_of_battle() -> None:
 def test_no_more_than_the_number_in_a_turn() -> None:
     game = field(2)
     play(game, "haul 3 from 0506 to 0606", "haul 3 from 0506 to 0606")
-    assert lines(tally(game, "smps allies:west")) == ["+2 15.V.p1", "-2 15.V.p2"]
+    assert lines(tally(game, "smps allies:west")) == ["+2 15.V.p1", "-2 15.V.p2", "+0 15.V.3.n1"]
     assert ask(game, "haul 1 from 0506 to 0606") == ["15.V.p2"]
     assert options(game, "haul") == []
 

@@ -83,7 +83,7 @@ def test_by_sea_between_ports_in_regular_supply() -> None:
 def test_transferred_smps_rest_in_that_player_turn() -> None:
     game = two(10, stocks={"0902": (30, 0)})
     play(game, "transfer 2 from allies:west to allies:middle", "end")
-    assert lines(tally(game, "smps allies:middle")) == ["+3 15.V.p1", "-2 15.V.3.p4"]
+    assert lines(tally(game, "smps allies:middle")) == ["+3 15.V.p1", "-2 15.V.3.p4", "+0 15.V.3.n1"]
     assert ask(game, "haul 3 from 0902 to 1002") == []
     play(game, "haul 3 from 0902 to 1002")
     assert ask(game, "haul 1 from 0902 to 1002") == ["15.V.p2", "15.V.3.p4"]

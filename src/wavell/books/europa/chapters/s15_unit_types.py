@@ -1,9 +1,10 @@
 """15: special unit types, and what follows when one uses its ability."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from wavell.umpire import Line, Question, Ref, plus
+from wavell.umpire.rules.hooks import Hook
 
 from ..frame.combat.odds import REMARKS
 from ..frame.combat.proof import LOSSES, Proof, Required, is_subject
@@ -29,6 +30,9 @@ _PAIRS: dict[str, tuple[tuple[str, ...], ...]] = {
     "15.6": (("mountain",), ("is_cavalry",)),
 }
 """Pairs that the chapter names, each part as the symbols or kinds that it may be; with one part, any other goes."""
+
+UNOWED: Hook[Callable[[Proof], Iterator[tuple[str, str]]]] = Hook(RULES)
+"""Who of a fight used a marked ability for which no losses are required, and why not, `(proof)`."""
 
 
 class Abilities(Question, frozen=True, tag="abilities"):
@@ -92,12 +96,17 @@ def printed(id_: UnitId) -> Kit:
 
 @REMARKS.adds("15.p2")
 def who_used_one_and_who_did_not(proof: Proof) -> Iterator[tuple[str, Ref]]:
-    """Who is subject to required losses for an ability that he used, and who with a marked one is not."""
+    """Who is subject to required losses for an ability that he used, and who is not: he used none, or owes nothing."""
     owing = {id_ for group in (*proof.required, *proof.required_defence) for id_ in group.units}
     fighters = (*proof.setting.attackers, *proof.setting.defenders)
     if used := [fighter.id for fighter in fighters if fighter.id in owing]:
         yield f"used a marked ability: {', '.join(used)}", _losses
-    if idle := [fighter.id for fighter in fighters if fighter.id not in owing and _marked(fighter.kit)]:
+    unowed = {id_: (why, rule.ref) for rule in UNOWED for id_, why in rule.run(proof) if id_ not in owing}
+    for why, ref in dict.fromkeys(unowed.values()):
+        those = (fighter.id for fighter in fighters if unowed.get(fighter.id) == (why, ref))
+        yield f"used a marked ability, but {why}: {', '.join(those)}", ref
+    idle = [each.id for each in fighters if each.id not in owing and each.id not in unowed and _marked(each.kit)]
+    if idle:
         yield f"no required loss, by no use of a marked ability: {', '.join(idle)}", _losses
 
 

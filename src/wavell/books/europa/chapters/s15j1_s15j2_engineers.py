@@ -11,11 +11,14 @@ from ..frame.movement.terrain import Feature
 from ..model.fight import Backing, Fighter, Setting, effect, effects
 from ..model.kinds import Modifier
 from ..rules import RULES
+from .s15_unit_types import UNOWED
 from .s15f5_s15f6_siege import owes_losses
 
 _engineers, _owed = RULES.ref("15.J.2.b"), RULES.ref("15.J.2.c")
 _ITEMS = {1: RULES.ref("15.J.2.b.i"), 2: RULES.ref("15.J.2.b.ii"), 3: RULES.ref("15.J.2.b.iii")}
 _floor, _by_unit, _twice = RULES.ref("15.J.2.b.v"), RULES.ref("15.J.2.b.vi"), RULES.ref("15.J.1.c")
+_OWN = {RULES.ref(id_) for id_ in ("15.J.1.a", "15.J.1.b", "15.J.2.a", "15.E.1", "15.E.2")}
+"""The paragraphs by which engineers, on foot or in tanks, support themselves or double."""
 _ASSAULT = {"is_assault_engineer": _twice, "is_assault_engineer_armour": RULES.ref("15.E.2")}
 """Who counts as two when losses are required, on foot or in tanks, and by which paragraph."""
 
@@ -188,6 +191,24 @@ def engineers_who_lowered_the_die(proof: Proof, attacking: bool) -> Iterator[Req
     weights = {f.id: weight_in_losses(f, count) for f, count, _, _ in proof.engineers.each if owes_losses(f)}
     if by_die and (number := owed(by_die, weights)):
         yield Required("engineers who lowered the die", _owed, weights, number)
+
+
+@UNOWED.adds("15.J.2.c")
+def engineers_owe_for_the_die_alone(proof: Proof) -> Iterator[tuple[str, str]]:
+    """Engineers who support themselves, double or lower the effect of armour owe nothing for that."""
+    for attacking, fighters in ((True, proof.setting.attackers), (False, proof.setting.defenders)):
+        for fighter in fighters:
+            if effects(fighter.kit, "engineer") and owes_losses(fighter) and _told(fighter, proof, attacking):
+                yield fighter.id, "engineers are required losses for steps off the die alone"
+
+
+def _told(fighter: Fighter, proof: Proof, attacking: bool) -> bool:
+    """Whether an engineer used an ability: it supported itself or was doubled as one, or lowered a penalty."""
+    cited = {ref for _, ref in proof.support[not attacking][fighter.id].reasons}
+    cited |= {line.ref for line in proof.tally(fighter.id).lines if line.ref is not None}
+    lowered = proof.engineers.lowered
+    at_work = attacking and any(fighter is each for each, *_ in proof.engineers.each)
+    return not _OWN.isdisjoint(cited) or (at_work and lowered.by_die + lowered.by_aec > 0)
 
 
 # Losses and disruption ------------------------------------------------------------------------------------------

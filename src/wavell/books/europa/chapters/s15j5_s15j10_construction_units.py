@@ -79,7 +79,9 @@ def construction_units_only_assist(order: Engineer, world: Front, seat: Side) ->
             yield f"{id_} is neither an engineer nor a construction unit"
     if more_than_there_are_engineers(world, order):
         most = int(_engineers(world, world.units[order.unit].place, order))
-        yield f"{most} {'RE' if most == 1 else 'REs'} of engineers in the hex: so many construction units may assist"
+        own = "" if trades(world.kit(order.unit)) else "; those of a division or corps have no REs"
+        size = f"{most} {'RE' if most == 1 else 'REs'} of engineers in the hex"
+        yield f"{size}: so many construction units may assist{own}"
 
 
 @HANDS.adds("15.J.5")

@@ -15,6 +15,8 @@ class Points(msgspec.Struct, frozen=True, gc=False):
     weight: str
     cadre: bool = False
     """It fought as a cadre."""
+    spared: str = ""
+    """Its weight for disruption if it is not taken as one of several required losses, where that is more."""
 
 
 class Owed(msgspec.Struct, frozen=True):

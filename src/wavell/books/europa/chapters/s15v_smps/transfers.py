@@ -233,6 +233,14 @@ def some_points_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterat
         yield f"{command} keeps at least {KEPT} SMPs"
 
 
+@RULES.counts("15.V.3.n1", of=SmpsLeft, stage="add")
+def nobody_has_to_fill_it_up(question: SmpsLeft, world: Front) -> Iterator[Line]:
+    """A command that has fallen below 5 SMPs, by what the enemy did or otherwise, need not be filled up."""
+    fleet = fleet_of(question.command)
+    if (number := _in_command(world, fleet.side, fleet.command)) < KEPT:
+        yield plus(0, f"{fleet.command} has {many(number, 'SMP')} in all, and nobody has to fill it up to {KEPT}")
+
+
 def _ports(world: Front, side: Side) -> list[PlaceId]:
     """The ports of a side that work, whether ships come there or not."""
     return [port for port in world.atlas.tagged("port") & owned(world, side) if works_as_port(world, port)]
@@ -282,9 +290,9 @@ def transfers_by_sea(world: Front, seat: Side) -> Iterator[Order]:
                     yield Ship(max(1, min(_spare(world, seat, start), most)), start, port, to, harbour)
 
 
-@RULES.resolves("15.V.3.n1", "15.V.3.p1", order=Transfer)
+@RULES.resolves("15.V.3.p1", order=Transfer)
 def they_drive_over(order: Transfer, world: Front, roll: Roller) -> Iterator[Event]:
-    """The numbers change, and the SMPs rest for the player-turn; a command that has lost some need not be filled up."""
+    """The numbers change, and the SMPs rest for the player-turn."""
     yield SmpsChanged(_road, order.start, -order.count, _TO.of(order.to))
     yield SmpsChanged(_road, order.to, order.count, _FROM.of(order.start))
     yield from _rested(order, world)

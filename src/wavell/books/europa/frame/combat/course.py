@@ -272,6 +272,12 @@ def weight(world: Front, id_: UnitId) -> Fraction:
     return next((_number(p.weight) for p in world.battle.points if p.unit == id_), Fraction(0))
 
 
+def spared_weight(world: Front, id_: UnitId) -> Fraction:
+    """What it covers if it is not taken as a required loss, where others are enough for what is owed."""
+    assert world.battle is not None
+    return next((_number(p.spared or p.weight) for p in world.battle.points if p.unit == id_), Fraction(0))
+
+
 def firm(world: Front) -> frozenset[UnitId]:
     """The units of this battle that began the combat phase stacked with political police (15.R.p2)."""
     return frozenset(world.battle.frozen) if world.battle is not None else frozenset()

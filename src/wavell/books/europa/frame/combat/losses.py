@@ -93,11 +93,11 @@ def owed_by(world: Front, side: Side) -> list[Owed]:
 
 def _met(world: Front, group: Owed, units: tuple[UnitId, ...]) -> bool:
     """Whether the units named satisfy a group that is owed, as far as it can be."""
-    weights, wanted = _wanted(world, group)
-    return sum(weights[id_] for id_ in units if id_ in weights) >= wanted
+    weights, due_still = wanted(world, group)
+    return sum(weights[id_] for id_ in units if id_ in weights) >= due_still
 
 
-def _wanted(world: Front, group: Owed) -> tuple[dict[UnitId, int], int]:
+def wanted(world: Front, group: Owed) -> tuple[dict[UnitId, int], int]:
     """The weights of those of a group that are left, and how much of it is still owed: the lost have paid."""
     there = set(fighting(world, group.side))
     weights = dict(zip(group.units, group.weights, strict=True))
@@ -110,11 +110,11 @@ def _required_first(world: Front, seat: Side) -> list[UnitId]:
     """As few of those who go first as will do, the weakest of each group."""
     found: list[UnitId] = []
     for group in owed_by(world, seat):
-        weights, wanted = _wanted(world, group)
+        weights, due_still = wanted(world, group)
         for id_ in sorted(weights, key=lambda id_: (id_ not in found, worth(world, id_), id_)):
-            if wanted <= 0:
+            if due_still <= 0:
                 break
-            wanted -= weights[id_]
+            due_still -= weights[id_]
             if id_ not in found:
                 found.append(id_)
     return found
@@ -185,9 +185,9 @@ def _all_owed(world: Front, groups: Iterable[Owed], units: Iterable[UnitId]) -> 
     for group in groups:
         (whole if group.owed < 0 else part).update(group.units)
     for group in groups:
-        weights, wanted = _wanted(world, group)
+        weights, due_still = wanted(world, group)
         paid = sorted(weights[id_] for id_ in named - whole if id_ in weights)
-        if group.owed >= 0 and paid and sum(paid[1:]) >= wanted:
+        if group.owed >= 0 and paid and sum(paid[1:]) >= due_still:
             return False
     return named <= whole | part
 

@@ -280,6 +280,11 @@ def _losses(proof: Proof) -> Iterator[Line]:
                 continue
             weight = proof.weight(fighter, attacking)
             plain = proof.weight(fighter, attacking, losses=True).total
-            but = "" if plain == weight.total else f", {plain} where the result calls for losses"
+            if plain == weight.total:
+                but = ""
+            elif proof.bound(fighter, attacking):
+                but = f", {plain} where the result calls for losses"
+            else:
+                but = f", {plain} where the result calls for losses and it is one of those who go first"
             if len(weight.lines) > 1:
                 yield Line(Op.PLUS, 0, f"{fighter.id} weighs {weight.total} for disruption{but}", None, weight)

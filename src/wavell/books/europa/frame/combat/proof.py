@@ -38,6 +38,10 @@ class Required(NamedTuple):
     """Their weights: an assault engineer weighs two."""
     owed: int | None = None
 
+    def suffices_without(self, id_: str) -> bool:
+        """Whether what is owed can be taken without one of the units."""
+        return self.owed is not None and sum(self.units.values()) - self.units[id_] >= self.owed
+
 
 HELPERS: Hook[Callable[[Setting, bool], Iterator[Line]]] = Hook(RULES)
 """Strength that no unit has, `(setting, attacking)`, beside air support and naval gunfire."""
@@ -307,20 +311,28 @@ class Proof:
         )
 
     def weight(self, fighter: Fighter, attacking: bool, losses: bool = False) -> Tally:
-        """What a fighter covers of the points that its side must disrupt: plain if it takes required losses as well.
+        """What a fighter covers of the points that its side must disrupt, an engineer of two kinds as the heavier.
 
-        `losses` says whether the result calls for losses of its side; without them nobody takes required ones. Who is
-        an engineer of two kinds weighs as the heavier of them.
+        With `losses`, where the result calls for such of its side, it is what it covers if it is taken as a required
+        loss: its plain strength, if it may be. Whether it must be says `bound`.
         """
         printed = fighter.kit.rating.attack if attacking else fighter.kit.rating.defence
         found = Tally(f"disruption of {fighter.id}").plus(printed or 0, "printed strength", RULES.ref("frame:RED"))
         given = lines(fighter, self.setting, "strength", attacking)
         found = found.adding(line for line in given if line.op is Op.PLUS and line.value)
-        listed = () if not losses else self.required if attacking else self.required_defence
-        if any(fighter.id in group.units for group in listed):
+        if losses and self._listed(fighter, attacking):
             return found
         kinds = list(lines(fighter, self.setting, "disruption", attacking))
         return found.adding([max(kinds, key=lambda line: line.value)] if kinds else ())
+
+    def _listed(self, fighter: Fighter, attacking: bool) -> list[Required]:
+        """The groups of required losses that a fighter is of."""
+        listed = self.required if attacking else self.required_defence
+        return [group for group in listed if fighter.id in group.units]
+
+    def bound(self, fighter: Fighter, attacking: bool) -> bool:
+        """Whether a fighter must be among the required losses, since the others of a group are not as many as owed."""
+        return any(not group.suffices_without(fighter.id) for group in self._listed(fighter, attacking))
 
 
 def _loss(kind: str, whole: Fraction, each: list[tuple[Fraction, Fraction]]) -> Fraction:

@@ -19,8 +19,10 @@ def points_of(proof: Proof, code: str = "") -> tuple[Points, ...]:
         losses = demand is not None and (demand.attacker_loss if attacking else demand.defender_loss) > 0
         for fighter in fighters:
             weight = Fraction(proof.weight(fighter, attacking, losses).total)
+            spared = weight if proof.bound(fighter, attacking) else Fraction(proof.weight(fighter, attacking).total)
+            more = str(spared) if spared > weight else ""
             cadre = fighter.counter.is_cadre(fighter.kit)
-            found.append(Points(UnitId(fighter.id), str(proof.strength[fighter.id]), str(weight), cadre))
+            found.append(Points(UnitId(fighter.id), str(proof.strength[fighter.id]), str(weight), cadre, more))
     return tuple(found)
 
 

@@ -238,8 +238,12 @@ def _why_enough(world: Front, question: Span) -> Ref:
 
 
 def engineers_at(world: Front, order: Engineer | Span) -> Fraction:
-    """How many REs of engineers work: the unit, engineers with it, and what others count as."""
-    own = sum(map(world.re, (order.unit, *helpers_there(world, order, assisting=False))), start=Fraction(0))
+    """How many REs of engineers work: the unit, engineers with it, and what others count as.
+
+    The engineers of a division or of a corps have no size of their own and count none.
+    """
+    crew = (order.unit, *helpers_there(world, order, assisting=False))
+    own = sum((world.re(id_) for id_ in crew if trades(world.kit(id_))), start=Fraction(0))
     return sum((rule.run(world, order) for rule in HANDS), start=own)
 
 
