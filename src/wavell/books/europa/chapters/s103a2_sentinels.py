@@ -117,7 +117,7 @@ def the_line_leads_nowhere_but_along_itself(world: Front) -> Iterator[str]:
     for line in LINES.values() if world.works else ():
         hexes = line.hexes if line.map == world.map else ()
         for before, here, after in zip(hexes, hexes[1:], (*hexes[2:], None), strict=False):
-            for near in world.atlas.near[here] if here in world.works else ():
+            for near in world.atlas.near[here] if "rail" in world.works.get(here, ()) else ():
                 if near not in (before, after) and not _RUNS.intersection(world.works.get(near, ())):
                     yield from _new_ways(world, here, near)
 

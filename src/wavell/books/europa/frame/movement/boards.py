@@ -41,11 +41,13 @@ def _of_lines(name: str, added: Added) -> tuple[set[PlaceId], set[Step], set[Ste
     return hexes, laid, {way for a, b in steps for way in ((a, b), (b, a))} - laid
 
 
-def _joins(kind: str, near: PlaceId, on: Mapping[str, set[PlaceId]]) -> str:
-    """What a line that was built becomes on its way to a hex beside it: no more than what runs there, or nothing."""
-    if kind == "rail" or near in on["road"]:
-        return kind if kind != "rail" or near in on["rail"] else ""
-    return "track" if near in on["track"] else ""
+def _joins(kind: str, near: PlaceId, on: Mapping[str, set[PlaceId]]) -> tuple[str, ...]:
+    """What a line that was built is on its way to a hex beside it: no more than what runs there, or nothing."""
+    if kind == "rail":
+        return ("rail", "road") if near in on["rail"] else ()
+    if near in on["road"]:
+        return (kind,)
+    return ("track",) if near in on["track"] else ()
 
 
 @RULES.defines("frame:ENG")
@@ -55,7 +57,7 @@ def board_with(name: str, added: Added) -> Board:
 
     A railway of 103.A.2 is a railway and a road from each of its hexes to the next, as far as it is laid, and to no
     other hex. What engineers built joins what lies in the hexes around it, a laid hex of such a line too: a railway the
-    railways, a road the roads, and where no more than a track is there it is a track.
+    railways, and it is a road along these; a road the roads, and where no more than a track is there it is a track.
     """
     atlas = ATLASES[name]
     board = atlas.board
@@ -69,11 +71,11 @@ def board_with(name: str, added: Added) -> Board:
         here = atlas.ids[place]
         for near in atlas.near[place]:
             if place in hexes:
-                way = kind if (place, near) in laid else ""
+                ways: tuple[str, ...] = (kind,) if (place, near) in laid else ()
             else:
-                way = _joins(kind, near, on) if (place, near) not in unlaid else ""
-            if way:
-                pair = here, atlas.ids[near]
+                ways = _joins(kind, near, on) if (place, near) not in unlaid else ()
+            pair = here, atlas.ids[near]
+            for way in ways:
                 lines.setdefault(way, set()).update((pair, pair[::-1]))
     gauge, names = gauges(name, added), atlas.names
     lines[TRAINS] = {(a, b) for a, b in lines.get("rail", ()) if gauge.get(names[a]) == gauge.get(names[b])}
