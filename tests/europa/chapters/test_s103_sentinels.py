@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from tests.europa.desk import desk, front
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.chapters.s103a2_railways import RailLaid, RailOpened
+from wavell.books.europa.chapters.s103a2_sentinels import the_line_leads_nowhere_but_along_itself
 from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.movement.breakdown import BrokeDown
 from wavell.books.europa.model.battle import Battle
@@ -77,6 +78,19 @@ def test_a_hex_near_the_axis_is_seen() -> None:
 def test_a_stretch_that_opens_early_is_seen() -> None:
     opened = RailOpened(RULES.ref("103.A.2.b.1.p4"), "matruh", 1)
     assert seen(desert(), opened) == {"103.A.2.b.1.p1", "103.A.2.b.1.p4"}
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.p4", "europa 103.A.2.b.2")
+def test_a_line_that_is_a_road_to_hexes_beside_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid = front(desk("allies.movement", {}, date="Jan 2 42", map="desert", marks={"railhead matruh": 8}))
+    assert not list(the_line_leads_nowhere_but_along_itself(laid))
+    also = laid.copy()
+    also.works = {**laid.works, PlaceId("19A:1120"): ("road",)}
+    assert not list(the_line_leads_nowhere_but_along_itself(also)), "a road of engineers joins the line"
+    monkeypatch.setattr("wavell.books.europa.chapters.s103a2_sentinels.joined", lambda *_: True)
+    assert "a road leads from 19A:0419 to 19A:0418, where nobody built one" in set(
+        the_line_leads_nowhere_but_along_itself(laid)
+    )
 
 
 @pytest.mark.rule("europa 103.A.6.a.p2", "europa 103.A.6.a.p3")

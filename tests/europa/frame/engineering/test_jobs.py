@@ -6,7 +6,9 @@ from tests.europa.desk import answers, desk, front, options, play
 from tests.europa.gauges import LINE, SUDAN, eritrea
 from tests.europa.sites import HERE, later, refused, work
 from wavell.books.europa.frame.engineering.installations import airbase
+from wavell.books.europa.frame.movement.boards import built
 from wavell.books.europa.frame.movement.nets import gauges_now
+from wavell.books.europa.frame.supply.lines import joined
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Front
 from wavell.umpire import Game
@@ -89,7 +91,13 @@ def test_a_line_is_extended_beyond_its_end_in_its_own_gauge() -> None:
     play(game, "engineer al-rail-eng extend rail")
     assert front(game).jobs[UnitId("al-rail-eng")].left == 2
     after = finish(eritrea({}, {"al-rail-eng": "0907"}), "engineer al-rail-eng extend rail")
-    assert set(after.works[PlaceId("0907")]) == {"rail", "road", "gauge_950"}
+    assert set(after.works[PlaceId("0907")]) == {"rail", "gauge_950"}
+    roads = {near for near in after.atlas.near[PlaceId("0907")] if _is_road(after, near)}
+    assert roads == {"1007"}, "it is a road along itself, and not to tracks and roads beside it"
+
+
+def _is_road(world: Front, near: PlaceId) -> bool:
+    return joined(world.map, built(world), "road", PlaceId("0907"), near)
 
 
 @pytest.mark.rule("europa 15.J.11")

@@ -23,6 +23,7 @@ def test_what_is_not_in_the_summary_is_not_done() -> None:
         ("turns = { other = 4, rough = 6, wooded_rough = 6, mountain = 8 }", "turns = { other = 4, ruff = 6 }", "ruff"),
         ('what = "entrenchment"', 'what = "fort"', "stands twice"),
         ('like = "fort"', 'like = "tower"', "tower"),
+        ('who = ["pipeline"]', 'who = ["pipeline"]\nconstruction_only = true', "does not name them"),
         ("port_hits = 4", "port_hits = 5", "port_hits"),
         ('who = ["railroad", "construction", "combat"]', 'who = ["railroad", "construction"]', "15.J.2"),
         ('like = "fort"', 'like = "fort"\nturns = { other = 9 }', "turns of its own"),

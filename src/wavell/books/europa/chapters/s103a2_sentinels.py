@@ -9,7 +9,7 @@ from ..frame.movement.boards import built
 from ..frame.supply.lines import joined
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Phase
 from ..model.railways import LINES
 from ..model.world import Front
@@ -18,6 +18,7 @@ from .s103a2_railways import RailLaid, RailOpened
 
 _ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer", "is_construction_unit"})
 _KEPT_OFF = frozenset({"is_position_aa", "is_assault_engineer"})
+_RUNS = frozenset({"road", "track", "rail"})
 _AUGUST = SEQUENCE.turn("Aug 3 41")
 
 
@@ -108,3 +109,21 @@ def at_the_end_of_the_allied_turn(event: RailOpened, world: Front) -> Iterator[s
         yield f"a stretch of {LINES[event.line].title} opens in the {world.phase} phase of the {world.phasing}"
     if event.hexes != counts.RAILHEAD.of(world.marks, event.line):
         yield f"{LINES[event.line].title} opens beyond its railhead"
+
+
+@RULES.watches("103.A.2.b.1.p4")
+def the_line_leads_nowhere_but_along_itself(world: Front) -> Iterator[str]:
+    """A hex that is laid is joined to none beside the line by more than what is printed, or was built in that one."""
+    for line in LINES.values() if world.works else ():
+        hexes = line.hexes if line.map == world.map else ()
+        for before, here, after in zip(hexes, hexes[1:], (*hexes[2:], None), strict=False):
+            for near in world.atlas.near[here] if "rail" in world.works.get(here, ()) else ():
+                if near not in (before, after) and not _RUNS.intersection(world.works.get(near, ())):
+                    yield from _new_ways(world, here, near)
+
+
+def _new_ways(world: Front, here: PlaceId, to: PlaceId) -> Iterator[str]:
+    """The roads and railways between two hexes that are not printed."""
+    for kind in ("road", "rail"):
+        if joined(world.map, built(world), kind, here, to) and not world.atlas.joined(kind, here, to):
+            yield f"a {kind} leads from {here} to {to}, where nobody built one"

@@ -310,7 +310,7 @@ def _from(order: Engineer, world: Front, seat: Side, ref: str) -> Iterator[str]:
         return
     row = _supported(world, order.unit, order.city)
     if row is not None and row.ref == ref:
-        yield f"{row.title} helps from {world.atlas.named(order.city)}"
+        yield f"{world.atlas.named(order.city)} lends {row.title}"
 
 
 @RULES.permits("15.J.3.a", order=Engineer)

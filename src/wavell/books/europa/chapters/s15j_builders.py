@@ -209,7 +209,7 @@ def assault_engineers_do_not_build(order: Engineer | Lay, world: Front, seat: Si
 def combat_engineers_leave_some_jobs(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Combat engineers act as construction engineers, but for jobs that are for construction engineers only."""
     row = row_of(order)
-    if row is None or not row.construction_only or _special(row):
+    if row is None or not row.construction_only:
         return
     for id_, own in _unfit(order, world, seat, row):
         if "combat" in own and "construction" not in own:
@@ -323,7 +323,7 @@ def railways_and_nothing_else(order: Engineer, world: Front, seat: Side) -> Iter
     for id_, own in _unfit(order, world, seat, row):
         if own == {"railroad"} and row.what != "rail":
             yield f"{id_} works on railways only"
-        elif row.what == "rail" and "construction" in own:
+        elif row.who == ("railroad",):
             yield f"{row.verb} {row.what} is for railroad engineers, and {id_} is none"
 
 

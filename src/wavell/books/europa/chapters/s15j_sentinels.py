@@ -53,9 +53,9 @@ def assault_engineers_are_never_at_work(event: JobBegan, world: Front) -> Iterat
 
 @RULES.watches("15.J.2", event=JobBegan)
 def combat_engineers_keep_off_closed_jobs(event: JobBegan, world: Front) -> Iterator[str]:
-    """No combat engineer has a part in a job that is for construction engineers only."""
+    """No combat engineer has a part in a job that the summaries do not open to combat engineers."""
     row = JOBS.get((event.verb, event.what))
-    for id_ in _team(event) if row is not None and row.construction_only else ():
+    for id_ in _team(event) if row is not None and "combat" not in row.who else ():
         if _only(world, event, id_, "is_combat_engineer"):
             yield f"{id_}, a combat engineer, is to {event.verb} a {event.what}"
 
@@ -277,7 +277,7 @@ def no_assault_engineer_has_a_job(world: Front) -> Iterator[str]:
 
 @RULES.watches("15.J.2")
 def no_combat_engineer_has_a_closed_job(world: Front) -> Iterator[str]:
-    """No combat engineer has a part in a job under way that is for construction engineers only."""
+    """No combat engineer has a part in a job under way that is closed to combat engineers."""
     return _under_way(world, combat_engineers_keep_off_closed_jobs)
 
 

@@ -32,7 +32,7 @@ from ..politics.war import attacked
 from ..sea.gunnery import bearing, gunfire
 from ..supply.points import affords, pay
 from .chart import FACTORS, STATE
-from .course import BattleJoined, attackers, carriers_of, go_on, next_stages, stage
+from .course import BattleJoined, attackers, carriers_of, go_on, next_stages, stage, stand_fast
 from .crt import RESULTS, Result, column_of
 from .intelligence import show, show_units
 from .planning import is_planned, price
@@ -70,6 +70,8 @@ class BattleFought(Fact, frozen=True):
     owed: tuple[Owed, ...]
     reckoned: Reckoned | None = None
     """How it was reckoned; nothing in what older versions wrote."""
+    stays: bool = False
+    """Whether the defenders stand fast."""
 
     def apply(self, world: Front) -> None:
         """Write the result down, with what each unit counts."""
@@ -78,7 +80,7 @@ class BattleFought(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"at {self.odds} with {self.die:+} the result is {self.result} ({RESULTS[self.result].title})"
+        return f"at {self.odds} with {self.die:+} the result is {self.result} ({RESULTS[self.result].told(self.stays)})"
 
 
 EVENTS = (BattleFought,)
@@ -289,7 +291,7 @@ def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     code = proof.at(thrown)
     cited = proof.why(thrown) or _result
     points, owed = points_of(proof, code), tuple(owed_of(proof, side))
-    yield BattleFought(cited, proof.odds, proof.modifier, code, points, owed, reckoned(proof))
+    yield BattleFought(cited, proof.odds, proof.modifier, code, points, owed, reckoned(proof), stand_fast(world))
     result, demand = RESULTS[code], proof.demand(code)
     tasks: list[Task] = []
     other_code = next((found for rule in INSTEAD if (found := rule.run(world, code))), "")

@@ -283,6 +283,12 @@ def firm(world: Front) -> frozenset[UnitId]:
     return frozenset(world.battle.frozen) if world.battle is not None else frozenset()
 
 
+def stand_fast(world: Front) -> bool:
+    """Whether none of the defenders retreats but after a result that takes everything."""
+    units = defenders(world)
+    return bool(units) and firm(world).issuperset(units)
+
+
 def policed(world: Front) -> frozenset[UnitId]:
     """The units that a result concerns in hexes that hold political police now (15.R.p3 to 15.R.p6)."""
     units = (*attackers(world), *defenders(world))

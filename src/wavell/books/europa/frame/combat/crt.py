@@ -68,6 +68,8 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attacker_retreat: Natural = 0
     """Hexes."""
     defender_retreat: bool = False
+    stays: str = ""
+    """The title where the defenders stand fast."""
     cadres: bool = True
     """Whether lost divisions leave cadres."""
     mps: Natural = 0
@@ -79,6 +81,12 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("loss", (self.attacker_loss, self.defender_loss), LOSSES)
         if self.exchange:
             ratio(self.exchange)
+        if bool(self.stays) != (self.defender_retreat and not self.breaks_defence):
+            raise ValueError(f"the result {self.code} tells in stays what it is to those whom it alone would drive off")
+
+    def told(self, stays: bool) -> str:
+        """What it is in words, to a defender who goes or to one who stays."""
+        return self.stays if stays and self.stays else self.title
 
     @property
     def wears_attacker_alone(self) -> bool:

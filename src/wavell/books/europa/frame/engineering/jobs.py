@@ -230,7 +230,6 @@ def _done_on_rails(world: Front, verb: Verb, place: PlaceId) -> Iterator[Event]:
             start = end_of_line(world, place) or next(iter(_railways_beside(world, place)), PlaceId(""))
             gauge = gauges_now(world).get(start, 0)
             yield Worked(_job, place, "rail", True)
-            yield Worked(_job, place, "road", True)
             if gauge:
                 yield Regauged(_rail, place, gauge)
         case Verb.DEMOLISH:

@@ -54,6 +54,8 @@ class _Row(_Terms, frozen=True, forbid_unknown_fields=True, kw_only=True):
         known("terrain", self.turns, {"other", *terrains})
         if self.construction_only and "combat" in self.who:
             raise ValueError(f"{self.verb} {self.what} is for construction engineers only and names combat engineers")
+        if self.construction_only and "construction" not in self.who:
+            raise ValueError(f"{self.verb} {self.what} is for construction engineers only and does not name them")
         if "construction" in self.who and "combat" not in self.who and not self.construction_only:
             raise ValueError(
                 f"{self.verb} {self.what} leaves combat engineers out and is not construction_only (15.J.2)"

@@ -25,6 +25,8 @@ from ...model.kinds import Sky
 from ...rules import DATA, RULES
 
 COLUMNS = ("mot_art", "other", "cavalry", "light", "mountain", "ski")
+ADVANTAGES = COLUMNS[2:]
+"""Columns of some units, beside Mot/Art or Other, which they use where these are less."""
 AEC = ("full", "half", "none")
 CITIES = ("city", "major_city", "partial_city")
 SKIES = tuple(sky for sky in Sky if sky is not Sky.ROUGH)
@@ -42,7 +44,7 @@ class Ground(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     id: str
     title: Text
     cost: dict[str, _MPs]
-    """MPs by column; what is missing is prohibited."""
+    """MPs by column; without the column that a unit has, or a further one that helps it, the way is prohibited."""
     ref: str = "frame:TER"
     refs: tuple[str, ...] = ()
     die: Shift = 0
@@ -150,6 +152,10 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for row in self.terrain:
             if 0 in row.cost.values():
                 raise ValueError(f"terrain costs an MP at least, and {row.id} costs none")
+        for row in (*self.terrain, *self.hexside):
+            most = row.cost.get("other", max(row.cost.values(), default=0))
+            if dear := [column for column in ADVANTAGES if row.cost.get(column, 0) > most]:
+                raise ValueError(f"{row.id} costs more by the column {dear[0]} than by other, and so it helps nobody")
         names = {row.id for row in self.hexside}
         known("hexside", (name for row in self.crossing for name in (*row.features, row.as_)), names)
         for atlas in ATLASES.values():
