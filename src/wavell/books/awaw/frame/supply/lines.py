@@ -379,7 +379,8 @@ def _what_is_missing(world: War, id_: UnitId) -> Iterator[Line]:
         return
     region = ground(world, side).region(here)
     wanted = "source of China's" if _net(id_) is False else "source or port"
-    ports = sorted(port for port in region & world.atlas.tagged("port") if world.holder(port) == side)
+    ports = [port for port in region & world.atlas.tagged("port") if world.holder(port) == side]
+    ports.sort(key=lambda port: (world.atlas.flight(here, port) or 0, port))
     if ports and _net(id_) is not False:
         yield plus(0, f"no supply: no sea line to {' or '.join(map(world.atlas.named, ports[:3]))}")
     elif world.holder(here) == OTHER[side] or len(region) == 1:
