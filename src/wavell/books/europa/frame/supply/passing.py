@@ -71,11 +71,14 @@ def move_points(
     """
     if not sp and not srp:
         return
+    known: list[tuple[str, tuple[int, int]]] = []
     for how in (HAULED, CARRIED):
         pick = first if how == leads else among
         part = (sp, srp) if how == by else pick(world, start, sp, srp, how)
-        if any(part):
-            yield from goes_on(ref, world, how, start, *part)
-            yield from comes(ref, how, to, *part)
+        known += [(how, part)] if any(part) else []
+    for how, part in known:
+        yield from goes_on(ref, world, how, start, *part)
     yield Stocked(ref, start, -sp, -srp, why)
     yield from arrive(ref, world, to, sp, srp, why)
+    for how, part in known:
+        yield from comes(ref, how, to, *part)
