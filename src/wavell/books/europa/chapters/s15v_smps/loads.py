@@ -96,7 +96,7 @@ def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
         return
     sp, srp = order.sp.numerator, order.srp.numerator
     if sp < 0 or srp < 0 or sp + srp == 0:
-        yield "a load carries something"
+        yield "a load carries something from where it sets out"
     elif halves(order.sp) > ready(world, order.start) or halves(order.srp) > world.stock(order.start).srp:
         yield f"{order.start} does not hold so much"
     trip = trip_of(world, order, seat)
