@@ -6,6 +6,7 @@ from tests.europa.desk import world
 from wavell.books.europa.chapters.s15i1_depots import Withdrawn
 from wavell.books.europa.chapters.s15v_smps.conversions import VEHICLES, SmpsChanged
 from wavell.books.europa.chapters.s15v_smps.records import _IN_USE, PARTS
+from wavell.books.europa.model import counts
 from wavell.books.europa.model.counters import SPARE
 from wavell.books.europa.model.events import Flipped
 from wavell.books.europa.model.figures import Counted, Stocked
@@ -96,3 +97,41 @@ def test_smps_of_a_country_are_kept_for_its_own_side() -> None:
     assert world(units, smps={"allies:west:france": 4}).smps
     with pytest.raises(ValueError, match="germany is not one of the allies"):
         world(units, smps={"allies:west:germany": 4})
+
+
+DEPOT, HEX, TRUCK = "al-depot", "0506", "al-truck"
+
+
+def moved_over(start: str, to: str, *noted: str) -> tuple[Event, ...]:
+    """Three REs that change holders, with what is noted of how they came or without."""
+    notes = [Counted(LOAD, counts.CAME[how].key(where), n) for how in noted for where, n in ((start, -6), (to, 6))]
+    return *notes, Stocked(RULES.ref("frame:SP"), start, -6, 0, Why("hand")), Stocked(LOAD, to, 6, 0, Why("hand"))
+
+
+@pytest.mark.rule("europa 15.V.1.i")
+@pytest.mark.parametrize("how", ["hauled", "carried"])
+def test_what_came_in_the_phase_is_known_wherever_it_is_put(how: str) -> None:
+    used = {counts.CAME[how].key(DEPOT): 6}
+    there = world({DEPOT: HEX}, phase="allies.movement", stocks={DEPOT: [6, 0]}, used=used, smps={WEST: 20})
+    assert breaches(there, *moved_over(DEPOT, HEX)) == []
+    both = world({DEPOT: HEX}, phase="allies.movement", stocks={DEPOT: [3, 0]}, used=used, smps={WEST: 20})
+    assert breaches(both, *moved_over(DEPOT, HEX, how)) == []
+    assert breaches(both, *moved_over(DEPOT, HEX)) == ["15.V.1.i"]
+
+
+@pytest.mark.rule("europa 15.V.1.i")
+@pytest.mark.parametrize(("how", "found"), [("hauled", ["15.V.1.i"]), ("carried", [])])
+@pytest.mark.parametrize("to", [TRUCK, "0606"])
+def test_what_smps_brought_is_aboard_no_truck_and_goes_on_by_no_train(how: str, to: str, found: list[str]) -> None:
+    used = {counts.CAME[how].key(HEX): 6}
+    units = {TRUCK: HEX}
+    there = world(units, phase="allies.movement", stocks={HEX: [3, 0]}, used=used, smps={WEST: 20})
+    assert breaches(there, *moved_over(HEX, to, how)) == found
+
+
+@pytest.mark.rule("europa 15.V.1.i")
+@pytest.mark.parametrize(("how", "found"), [("hauled", []), ("carried", ["15.V.1.i"])])
+def test_what_other_means_brought_does_not_go_by_smps(how: str, found: list[str]) -> None:
+    used = {counts.CAME[how].key(HEX): 6}
+    there = world({}, phase="allies.movement", stocks={HEX: [3, 0]}, used=used, smps={WEST: 20})
+    assert breaches(there, Counted(LOAD, _IN_USE.key(WEST), PARTS), *moved_over(HEX, "0606", how)) == found

@@ -14,7 +14,8 @@ from ..frame.supply.cargo import FILLING, fills, into, into_a_unit
 from ..frame.supply.chains import DEPOTS, MOVING, attached, in_city, standing
 from ..frame.supply.ground import ground
 from ..frame.supply.lines import by_rail
-from ..frame.supply.points import mine, move_points, spill
+from ..frame.supply.passing import move_points
+from ..frame.supply.points import mine, spill
 from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, Counter

@@ -8,9 +8,10 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 
 from ..frame.engineering.jobs import RAILHEADS, end_of_line, has_rail
 from ..frame.engineering.works import Engineer
-from ..frame.supply.cargo import CARRIED, HAULED, Freight, Haul, Load, Store, among, comes, goes_on, halves
+from ..frame.supply.cargo import Freight, Haul, Load, Store, halves
 from ..frame.supply.chains import DEPOTS, HQS, MOVING, depot_place, in_minor_depot, standing
-from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
+from ..frame.supply.passing import move_points
+from ..frame.supply.points import RE, held, holder_place, mine, ready, room
 from ..model import counts
 from ..model.counts import Scope
 from ..model.figures import Counted, Marked
@@ -158,11 +159,6 @@ def points_are_moved_over(order: Store, world: Front, roll: Roller) -> Iterator[
     """The points change holders; a minor depot that is empty is gone (15.I.2.p4)."""
     by = _contents if is_minor_depot(world, PlaceId(order.start)) else _points
     sp, srp = halves(order.sp), halves(order.srp)
-    for how in (HAULED, CARRIED):
-        fresh = among(world, order.start, sp, srp, how)
-        if any(fresh):
-            yield from goes_on(by, world, how, order.start, *fresh)
-            yield from comes(by, how, order.to, *fresh)
     yield from move_points(by, world, order.start, order.to, sp, srp, _OVER)
     for where in (order.start, order.to):
         if where in world.units:

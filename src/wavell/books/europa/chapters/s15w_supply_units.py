@@ -15,22 +15,10 @@ from ..frame.movement.moves import stuck
 from ..frame.movement.mps import can_enter, left
 from ..frame.movement.passages import CHOSEN, SLIP, Step
 from ..frame.movement.stacking import beside_the_limit
-from ..frame.supply.cargo import (
-    CARRIED,
-    FILLING,
-    Haul,
-    Load,
-    Unload,
-    comes,
-    gives,
-    goes_on,
-    halves,
-    into,
-    into_a_unit,
-    overfull,
-)
+from ..frame.supply.cargo import FILLING, Haul, Load, Unload, gives, halves, into, into_a_unit, overfull
 from ..frame.supply.chains import ROUTE, SUPPLY_UNITS, standing
-from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
+from ..frame.supply.passing import CARRIED, move_points
+from ..frame.supply.points import RE, held, holder_place, mine, ready, room
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
@@ -209,25 +197,21 @@ def _paid(order: Load | Unload, world: Front) -> Iterator[Event]:
 
 @RULES.resolves("15.W.p6", order=Load)
 def it_is_loaded(order: Load, world: Front, roll: Roller) -> Iterator[Event]:
-    """The points are aboard."""
+    """The points are aboard; those that other means than SMPs have brought go first."""
     yield from _paid(order, world)
     sp, srp = halves(order.sp), halves(order.srp)
-    yield from goes_on(_uses, world, CARRIED, order.start, sp, srp)
-    yield from move_points(_uses, world, order.start, order.unit, sp, srp, _TAKEN_UP)
+    yield from move_points(_uses, world, order.start, order.unit, sp, srp, _TAKEN_UP, leads=CARRIED)
 
 
 @RULES.resolves("15.W.p6", order=Unload)
 def it_is_unloaded(order: Unload, world: Front, roll: Roller) -> Iterator[Event]:
     """The points are there; SMPs do not carry them on if the unit has brought them in this phase (15.V.1.i).
 
-    MPs that it has spent on loading or unloading have brought nothing.
+    MPs that it has spent on loading or unloading have brought nothing, and what it was loaded with may have been.
     """
-    came_here = counts.SHIFTED.of(world.used, order.unit)
     yield from _paid(order, world)
     sp, srp = halves(order.sp), halves(order.srp)
     yield from move_points(_uses, world, order.unit, order.to, sp, srp, _PUT_DOWN)
-    if came_here:
-        yield from comes(_uses, CARRIED, order.to, sp, srp)
 
 
 # Supply routes ------------------------------------------------------------------------------------------------

@@ -10,9 +10,10 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import pinned
 
 from ...frame.movement.zones import faced, manned, perhaps_zoned, zones
-from ...frame.supply.cargo import HAULED, Haul, comes, goes_on, halves, not_shelves
+from ...frame.supply.cargo import Haul, halves, not_shelves
 from ...frame.supply.chains import DEPOTS, SUPPLY_UNITS, standing
-from ...frame.supply.points import RE, arrive, holder_place, mine, ready, room
+from ...frame.supply.passing import HAULED, arrive, comes, goes_on
+from ...frame.supply.points import RE, holder_place, mine, ready, room
 from ...frame.supply.states import isolated_among
 from ...model.counters import ROSTER
 from ...model.figures import Counted, Stocked
@@ -95,7 +96,7 @@ def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
         return
     sp, srp = order.sp.numerator, order.srp.numerator
     if sp < 0 or srp < 0 or sp + srp == 0:
-        yield "a load carries something"
+        yield "a load carries something from where it sets out"
     elif halves(order.sp) > ready(world, order.start) or halves(order.srp) > world.stock(order.start).srp:
         yield f"{order.start} does not hold so much"
     trip = trip_of(world, order, seat)

@@ -5,7 +5,9 @@ from fractions import Fraction
 
 from ...frame.movement.doors import bars
 from ...frame.movement.passages import CHOSEN, Step, went_by
-from ...frame.supply.cargo import CARRIED, HAULED, Freight, Haul, Load, among, halves
+from ...frame.supply.cargo import Freight, Haul, Load, halves
+from ...frame.supply.chains import SUPPLY_UNITS
+from ...frame.supply.passing import CARRIED, HAULED, among
 from ...frame.supply.points import RE, mine
 from ...model import counts
 from ...model.events import Moved
@@ -19,7 +21,7 @@ _BY = {CARRIED: "were brought by other means", HAULED: "were moved by SMPs"}
 
 @RULES.forbids("15.V.1.i", order=Haul)
 def what_trucks_brought_stays(order: Haul, world: Front, seat: Side) -> Iterator[str]:
-    """Points are not moved by SMPs and by other means in one phase."""
+    """Points are not moved by SMPs and by other means in one phase; what is aboard a supply unit is unloaded first."""
     trip = trip_of(world, order, seat)
     taken = {order.start: (halves(order.sp), halves(order.srp))}
     for change in trip.changes if trip is not None else ():
@@ -27,7 +29,8 @@ def what_trucks_brought_stays(order: Haul, world: Front, seat: Side) -> Iterator
             sp, srp = taken.get(change.where, (0, 0))
             taken[change.where] = sp + change.sp, srp + change.srp
     for where, (sp, srp) in taken.items():
-        yield from _brought(world, seat, where, sp, srp, CARRIED)
+        if where not in SUPPLY_UNITS[seat]:
+            yield from _brought(world, seat, where, sp, srp, CARRIED)
 
 
 def _brought(world: Front, seat: Side, where: str, sp: int, srp: int, how: str) -> Iterator[str]:

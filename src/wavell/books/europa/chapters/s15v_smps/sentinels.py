@@ -13,9 +13,10 @@ from ...frame.sea.transport import TRANSPORTS
 from ...frame.supply.points import holder_place
 from ...frame.supply.states import FULL, isolated, level
 from ...model import counts
+from ...model.counters import ROSTER
 from ...model.figures import Counted, Stocked
 from ...model.fleets import Fleet, fleet_of
-from ...model.ids import PlaceId
+from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase, Side
 from ...model.nations import NATIONS
 from ...model.validation import FAULTS
@@ -226,6 +227,50 @@ def loads_stay_in_their_command(before: Front, world: Front) -> Iterator[str]:
         for place in places:
             if world.atlas.command[place] != fleet.command:
                 yield f"{fleet.id} moved a load in {place}"
+
+
+# What has moved already in the phase ---------------------------------------------------------------------------
+
+
+def _lie(world: Front, how: str, aboard: bool) -> dict[PlaceId, int]:
+    """How many half REs that came so in this phase lie in each hex yet, what is aboard supply units too or not."""
+    found: dict[PlaceId, int] = {}
+    for (where,), came in counts.CAME[how].all(world.used).items():
+        at, stock, srp = holder_place(world, where), world.stock(where), counts.CAME_SRP[how].of(world.used, where)
+        if at and (aboard or where not in world.units or "is_supply_unit" not in ROSTER[UnitId(where)].kit):
+            found[at] = found.get(at, 0) + min(came - srp, stock.sp) + min(srp, stock.srp)
+    return found
+
+
+def _all(world: Front) -> dict[PlaceId, int]:
+    """How many half REs there are in each hex, whatever holds them."""
+    found: dict[PlaceId, int] = {}
+    for where, stock in world.stocks.items():
+        at = holder_place(world, where)
+        found[at] = found.get(at, 0) + stock.sp + stock.srp
+    return found
+
+
+@RULES.watches("15.V.1.i")
+def what_moved_is_known_and_moves_in_no_other_way(before: Front, world: Front) -> Iterator[str]:
+    """What SMPs have brought to a hex in the phase still lies there as such, if points were moved in other ways.
+
+    It is not aboard supply units. What those and trains and ships have brought does not go by SMPs, and is still known
+    as such if the points of its hex have but changed holders.
+    """
+    if before.stocks == world.stocks or before.clock != world.clock:
+        return
+    were, are = _all(before), _all(world)
+    loads = any(_IN_USE.of(world.used, record) > _IN_USE.of(before.used, record) for record in world.smps)
+    if not loads and sum(were.values()) == sum(are.values()):
+        now = _lie(world, "hauled", False)
+        for at, amount in _lie(before, "hauled", False).items():
+            if (gone := amount - now.get(at, 0)) > 0:
+                yield f"{many(Fraction(gone, HALVES), 'RE')} that SMPs have brought to {at} went on in another way"
+    now = _lie(world, "carried", True)
+    for at, amount in _lie(before, "carried", True).items():
+        if (loads or were.get(at) == are.get(at)) and (gone := amount - now.get(at, 0)) > 0:
+            yield f"SMPs may take {many(Fraction(gone, HALVES), 'RE')} on from {at} that were brought there"
 
 
 # Transfers ----------------------------------------------------------------------------------------------------

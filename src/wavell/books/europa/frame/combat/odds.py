@@ -201,6 +201,8 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
         return  # odds against a part of a stack would be false ones
     if proof.defence_strength:
         yield Line(Op.TIMES, 1 / proof.defence_strength, "over the defence", None, _short(proof.defence))
+    else:
+        yield Line(Op.PLUS, 0, "the defence comes to nothing", None, _short(proof.defence))
     yield plus(0, _column(proof), _odds)
     yield Line(Op.PLUS, 0, f"the main die is modified by {proof.modifier:+}", None, proof.die)
     yield from _armour(proof)

@@ -4,16 +4,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import Annotated, ClassVar, NamedTuple
 
-from wavell.umpire import Event, Noun, Order, Ref
+from wavell.umpire import Noun, Order
 from wavell.umpire.facts.errors import WavellError
 from wavell.umpire.facts.tally import fraction
 from wavell.umpire.facts.words import many
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.registry import When
 
-from ...model import counts
 from ...model.counters import ROSTER
-from ...model.figures import Counted
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, CommandName, HolderName, PlaceName, UnitName
@@ -267,47 +265,6 @@ def gives(world: Front, seat: Side, start: str, sp: Fraction, srp: Fraction) -> 
         yield f"nothing in {start} is yours to use"
     elif ready(world, start) < halves(sp) or world.stock(start).srp < halves(srp):
         yield f"{start} does not hold so much"
-
-
-HAULED, CARRIED = "hauled", "carried"
-"""How points came to where they lie in this phase: by SMPs, or by a supply unit, train or ship."""
-
-
-def _came(world: Front, where: str, how: str) -> tuple[int, int]:
-    """The SPs and SRPs of a holder that came there so in this phase; with an HQ that has moved came all it holds."""
-    stock = world.stock(where)
-    if how == CARRIED and where in world.units and _walked(world, UnitId(where)):
-        return stock.sp, stock.srp
-    srp = counts.CAME_SRP[how].of(world.used, where)
-    return min(counts.CAME[how].of(world.used, where) - srp, stock.sp), min(srp, stock.srp)
-
-
-def _walked(world: Front, id_: UnitId) -> bool:
-    """Whether a unit that holds points has moved in this phase; a supply unit is unloaded before they go on."""
-    return bool(counts.SHIFTED.of(world.used, id_)) and "is_supply_unit" not in ROSTER[id_].kit
-
-
-def among(world: Front, where: str, sp: int, srp: int, how: str) -> tuple[int, int]:
-    """How many of so many SPs and SRPs taken from a holder must have come there so in this phase."""
-    if not world.used and where not in world.units:
-        return 0, 0
-    stock, fresh = world.stock(where), _came(world, where, how)
-    return max(0, sp - (stock.sp - fresh[0])), max(0, srp - (stock.srp - fresh[1]))
-
-
-def comes(ref: Ref, how: str, where: str, sp: int, srp: int) -> Iterator[Event]:
-    """Note how points came to a holder, or that they have left it."""
-    yield Counted(ref, counts.CAME[how].key(where), sp + srp)
-    if srp:
-        yield Counted(ref, counts.CAME_SRP[how].key(where), srp)
-
-
-def goes_on(ref: Ref, world: Front, how: str, where: str, sp: int, srp: int) -> Iterator[Event]:
-    """Points that go on as they came are the first to go: what is left behind has lain there."""
-    srps = counts.CAME_SRP[how].of(world.used, where)
-    left = min(sp, counts.CAME[how].of(world.used, where) - srps), min(srp, srps)
-    if any(left):
-        yield from comes(ref, how, where, -left[0], -left[1])
 
 
 @RULES.forbids("frame:SP", order=Store)

@@ -19,9 +19,10 @@ from ..movement.rail import room_left as room_on_trains
 from ..sea.convoys import bombed_in_port
 from ..sea.transport import TRANSPORTS, is_port, own_ports
 from ..sea.transport import room_left as room_on_ships
-from .cargo import BY_RAIL, BY_SEA, CARRIED, NOTHING, Freight, comes, gives, goes_on, halves, not_shelves
+from .cargo import BY_RAIL, BY_SEA, NOTHING, Freight, gives, halves, not_shelves
 from .lines import by_sea
-from .points import RE, holder_place, mine, move_points, ready
+from .passing import CARRIED, move_points
+from .points import RE, holder_place, mine, ready
 
 _points, _trains, _ships = RULES.ref("frame:SP"), RULES.ref("frame:RAIL"), RULES.ref("frame:NT")
 _GOES = reason("goes by {way}")
@@ -93,9 +94,7 @@ def the_freight_arrives(order: Freight, world: Front, roll: Roller, seat: Side) 
         yield Counted(_trains, counts.TRAINS.key(net.id), amount * _QUARTERS)
     why = _GOES.of(order.by)
     sp, srp = halves(order.sp), halves(order.srp)
-    yield from goes_on(_points, world, CARRIED, order.start, sp, srp)
-    yield from move_points(_points, world, order.start, order.to, sp, srp, why)
-    yield from comes(_points, CARRIED, order.to, sp, srp)
+    yield from move_points(_points, world, order.start, order.to, sp, srp, why, by=CARRIED)
     if order.by == BY_SEA:
         yield Counted(_ships, counts.LANDED.key(order.to), amount)
         yield from bombed_in_port(world, seat, to)

@@ -18,7 +18,7 @@ from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Changed, who
 from ...model.figures import Counted, Marked, Stocked
 from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
-from ...model.kinds import Phase, Side
+from ...model.kinds import Side
 from ...model.orders import Command, HolderName, UnitName
 from ...model.ownership import commands, usable
 from ...model.reasons import Why, reason
@@ -29,6 +29,7 @@ from ..movement.moves import ENTERED
 from .chains import ROOMS, capitals, depot_nation, in_depot, is_capital, kin, links, pool_of, serves
 from .ground import ground
 from .lines import NUMBERS
+from .passing import move_points
 from .states import has_line, is_within, kind_of_lines
 
 RE = 2
@@ -237,21 +238,6 @@ def pay(ref: Ref, world: Front, side: Side, place: PlaceId, sixths: int, why: Wh
             break
     for where, taken in spent:
         yield Stocked(ref, where, -taken, 0, why)
-
-
-def arrive(ref: Ref, world: Front, where: str, sp: int, srp: int, why: Why) -> Iterator[Event]:
-    """Let points come to lie somewhere; in a combat phase they serve only after it."""
-    if sp or srp:
-        yield Stocked(ref, where, sp, srp, why)
-        if sp > 0 and world.phase is Phase.COMBAT:
-            yield Counted(ref, counts.ARRIVED.key(where), sp)
-
-
-def move_points(ref: Ref, world: Front, start: str, to: str, sp: int, srp: int, why: Why) -> Iterator[Event]:
-    """Move points from one holder to another."""
-    if sp or srp:
-        yield Stocked(ref, start, -sp, -srp, why)
-        yield from arrive(ref, world, to, sp, srp, why)
 
 
 def spill(ref: Ref, world: Front, id_: UnitId, why: Why) -> Iterator[Event]:
