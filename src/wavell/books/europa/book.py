@@ -115,7 +115,7 @@ from .frame.combat import (
     surprise,
 )
 from .frame.economy import replacements
-from .frame.engineering import installations, jobs, works
+from .frame.engineering import haste, installations, jobs, works
 from .frame.movement import (
     arrivals,
     breakdown,
@@ -196,6 +196,7 @@ CHAPTERS = (
     overrun,
     surprise,
     works,
+    haste,
     jobs,
     installations,
     values,

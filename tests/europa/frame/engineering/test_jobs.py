@@ -81,10 +81,10 @@ def test_a_regauged_hex_is_restored_to_its_first_gauge() -> None:
     assert answers(eritrea({}, {"al-rail-eng": "1007"}), "engineer al-rail-eng restore rail") == ["frame:ENG"]
 
 
-@pytest.mark.rule("europa 15.J.11", "europa 15.J.2")
+@pytest.mark.rule("europa 15.J.11", "europa 15.J.4")
 def test_a_line_is_extended_beyond_its_end_in_its_own_gauge() -> None:
     game = eritrea({}, {"al-rail-eng": "0907", "al-con-eng": "0907"})
-    assert answers(game, "engineer al-con-eng extend rail") == ["15.J.11"]
+    assert answers(game, "engineer al-con-eng extend rail") == ["15.J.4"]
     assert answers(eritrea({}, {"al-rail-eng": "0806"}), "engineer al-rail-eng extend rail") == ["frame:ENG"]
     assert answers(eritrea({}, {"al-rail-eng": "1007"}), "engineer al-rail-eng extend rail") == ["frame:ENG"]
     assert answers(game, "engineer al-rail-eng extend rail") == []

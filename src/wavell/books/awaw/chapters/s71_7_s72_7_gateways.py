@@ -6,6 +6,7 @@ from itertools import pairwise
 from wavell.umpire import Line, plus
 from wavell.umpire.facts.words import many
 
+from ..frame.sea.interception import Interception, path_to_sail
 from ..frame.sea.invasion import LANDING, farthest
 from ..frame.sea.voyages import Distance, Sailed, beyond, course, gate_legs
 from ..model.counters import ROSTER
@@ -26,6 +27,17 @@ def hexes_off_the_board(question: Distance, world: War, seat: Side, land: Homela
             yield plus(land.naval_gates[gate], f"hexes off the board to {world.atlas.named(gate)}")
             if more := beyond(world, box):
                 yield plus(more, "the gateway itself")
+
+
+@RULES.counts("71.71", twin="72.71", of=Interception)
+def hexes_off_the_board_for_who_intercepts(question: Interception, world: War, land: Homeland) -> Iterator[Line]:
+    """Say how many of the hexes that ships from the box have to come are off the board."""
+    sides = {ROSTER[id_].side for id_ in question.units if world.units[id_].place == land.box}
+    for side in sides if world.voyage is not None else ():
+        for box, gate in gate_legs(path_to_sail(world, side, land.box, question.place)):
+            if box == land.box:
+                off = many(land.naval_gates[gate] + beyond(world, box), "hex")
+                yield plus(0, f"{off} off the board between the {land.title} box and {world.atlas.named(gate)}")
 
 
 @RULES.permits("71.71", twin="72.71", order=Intercept, when=AT_A_BOX)

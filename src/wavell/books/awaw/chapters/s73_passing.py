@@ -58,20 +58,24 @@ def _is_for(id_: UnitId, row: Slipping) -> bool:
 
 def _slips_through(order: Nr, world: War, seat: Side, row: Slipping) -> bool:
     """Whether an NR is of submarines that a row lets pass, from end to end, and within its number."""
-    path = _way(order, world, seat)
-    if holder(world) != OTHER[seat] or not passes(world, path):
+    if not _is_open(world, seat, _way(order, world, seat), row):
         return False
     if not all(_is_for(id_, row) for id_ in order.units):
+        return False
+    sent = _shares(world, order.units)
+    return all(PASSED.of(world.used, who) + factors <= row.factors for who, factors in sent.items())
+
+
+def _is_open(world: War, seat: Side, path: tuple[PlaceId, ...], row: Slipping) -> bool:
+    """Whether a way past an enemy Gibraltar has the ends that a row names for submarines of a side."""
+    if holder(world) != OTHER[seat] or not passes(world, path):
         return False
     near, far = path[0], path[-1]
     if _atlantic(world, far, row):
         near, far = far, near
     if not _atlantic(world, near, row) or MEDITERRANEAN not in world.atlas.fronts[far]:
         return False
-    if far not in world.atlas.tagged("port"):
-        return False
-    sent = _shares(world, order.units)
-    return all(PASSED.of(world.used, who) + factors <= row.factors for who, factors in sent.items())
+    return far in world.atlas.tagged("port")
 
 
 def _shares(world: War, units: tuple[UnitId, ...]) -> Counter[str]:
@@ -130,3 +134,26 @@ def an_nr_does_not_go_that_way(question: Distance, world: War, seat: Side) -> It
     way = question.way(world, seat) if question.activity == Activity.NR else None
     if way is not None and world.holder(rock(world)) != seat and passes(world, way.path):
         yield plus(0, "NRs past Gibraltar need friendly control of it")
+
+
+@RULES.counts("73.42-ex-1", of=Distance)
+def but_for_a_german_submarine(question: Distance, world: War, seat: Side) -> Iterator[Line]:
+    """Say that it is open all the same to the German submarine of the turn."""
+    if seat == AXIS and _some_may_slip(question, world, seat, GERMAN):
+        yield plus(0, "but one German submarine factor a turn may pass it")
+
+
+@RULES.counts("73.42-ex-2", of=Distance)
+def but_for_a_western_submarine(question: Distance, world: War, seat: Side) -> Iterator[Line]:
+    """Say that it is open all the same to the Western Allied submarine of the turn."""
+    if seat == ALLIES and _some_may_slip(question, world, seat, WESTERN):
+        yield plus(0, "but one Western Allied submarine factor a turn may pass it")
+
+
+def _some_may_slip(question: Distance, world: War, seat: Side, row: Slipping) -> bool:
+    """Whether the NR that is asked about is one that a row opens, and not all its submarines of the turn have gone."""
+    way = question.way(world, seat) if question.activity == Activity.NR else None
+    if way is None or not _is_open(world, seat, way.path, row):
+        return False
+    theirs = {whose(world, id_) for id_ in ROSTER if _is_for(id_, row)}
+    return any(PASSED.of(world.used, who) < row.factors for who in theirs)

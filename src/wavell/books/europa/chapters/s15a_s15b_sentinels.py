@@ -23,8 +23,11 @@ def _airborne_hq(id_: UnitId) -> bool:
 
 @RULES.watches("15.A.p1", event=RaidFlown)
 def only_the_airborne_jump(event: RaidFlown, world: Front) -> Iterator[str]:
-    """Nobody is dropped who bears no symbol of those who jump."""
-    if event.mission == AirMission.AIR_DROP and _JUMP.isdisjoint(world.kit(event.cargo).symbols):
+    """Nobody is dropped who bears no symbol of those who jump, and no HQ but with its parachute side up."""
+    if event.mission != AirMission.AIR_DROP:
+        return
+    symbols = world.kit(event.cargo).symbols
+    if symbols.isdisjoint({"parachute"} if "hq" in symbols else _JUMP):
         yield f"{event.cargo} is dropped"
 
 

@@ -11,7 +11,7 @@ from ..frame.combat.course import defenders
 from ..frame.combat.losses import eliminate
 from ..frame.combat.retreat import ROOTED, Retreat
 from ..frame.combat.strength import STRENGTHLESS
-from ..frame.engineering.works import NO_ENGINEERS, Engineer
+from ..frame.engineering.works import NO_ENGINEERS, Engineer, Span, lasts, team
 from ..frame.movement.doors import goes
 from ..frame.movement.mps import party
 from ..frame.movement.passages import EXCHANGE, Passage
@@ -246,6 +246,14 @@ def position_aa_does_no_engineering(order: Engineer | Lay, world: Front, seat: S
     for id_ in set_to_work(order, world, seat):
         if "is_position_aa" in world.kit(id_):
             yield f"{id_} is position AA"
+
+
+@RULES.counts("15.C.2.h", of=Span, stage="add")
+def position_aa_has_no_part_in_a_job(question: Span, world: Front) -> Iterator[Line]:
+    """Say of position AA that is asked about that it does nothing for a job, nor helps in it."""
+    for id_ in dict.fromkeys(team(question)) if lasts(question, world) is not None else ():
+        if "is_position_aa" in world.kit(id_):
+            yield plus(0, f"{id_} is position AA")
 
 
 @NO_ENGINEERS.adds("15.C.2.h")

@@ -10,13 +10,13 @@ import msgspec
 from wavell.umpire import Line, plus
 from wavell.umpire.books.validators import Text, known, once
 
-from ..frame.engineering.works import HANDS, HASTE, STALLED, Engineer, Span, judged, lasts, row_of, trades
+from ..frame.engineering.works import HANDS, HASTE, STALLED, Engineer, Span, judged, lasts, trades
 from ..frame.supply.ground import ground
 from ..frame.supply.lines import overland
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Side, Verb
 from ..model.nations import NATIONS
 from ..model.world import Front, Job
 from ..rules import DATA, RULES
@@ -25,6 +25,7 @@ from .s103_allies import is_british
 REACH = 4
 """Hexes from an engineer to the city that supports it (15.J.3.p1)."""
 _PARTIAL = "partial_city"
+_NO_HASTE = "quick construction takes civilian labour"
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -188,12 +189,9 @@ def a_city_with_labour_is_near(order: Engineer, world: Front, seat: Side) -> Ite
     """An engineer within four hexes of a city that supports labour counts as two of its size, and builds quickly."""
     if not judged(order, world, seat):
         return
-    row = row_of(order)
-    if order.quick and row is not None and not row.quick and order.verb != "reconstruct":
-        yield f"{order.verb} {order.what} is not done by quick construction"
     if order.city is None:
-        if order.quick and order.verb != "reconstruct":
-            yield "quick construction takes civilian labour"
+        if order.quick and order.verb != Verb.RECONSTRUCT:
+            yield _NO_HASTE
         return
     unit = world.units[order.unit]
     if not trades(world.kit(order.unit)):
@@ -233,9 +231,13 @@ def _missing(world: Front, id_: UnitId, city: PlaceId) -> str:
 
 @RULES.counts("15.J.3.p1", of=Span, stage="add")
 def labour_that_does_not_come(question: Span, world: Front) -> Iterator[Line]:
-    """Say of labour that is asked about that it would not come, and by which paragraph."""
+    """Say of labour that is asked about that it would not come, and why; without any there is no haste."""
     city = question.city
-    if city is None or lasts(question, world) is None:
+    if lasts(question, world) is None:
+        return
+    if city is None:
+        if question.quick and question.verb != Verb.RECONSTRUCT:
+            yield plus(0, _NO_HASTE)
         return
     if missing := _missing(world, question.unit, city):
         why = {

@@ -27,6 +27,8 @@ from ..rules import RULES
 from .s15j3_labour import assists_still, labour_comes
 from .s15j_builders import open_trades
 
+_BUILDS = frozenset({"is_construction_unit", "is_assault_engineer"})
+
 
 def _engineers(world: Front, place: PlaceId, order: Engineer | Span) -> Fraction:
     """REs of engineers in a hex that construction units may assist; with labour they count as two (15.J.3.p1)."""
@@ -58,8 +60,10 @@ def more_than_there_are_engineers(world: Front, order: Engineer | Span) -> tuple
 
 @RULES.counts("15.J.5", of=Span, stage="add")
 def so_many_may_assist(question: Span, world: Front) -> Iterator[Line]:
-    """Say which construction units count nothing, because the engineers of the hex are too few for them."""
+    """Say who counts nothing: construction units beyond what engineers allow, and helpers who are none."""
     if lasts(question, world) is not None:
+        for text in _no_builders(world, question):
+            yield plus(0, text)
         for id_ in more_than_there_are_engineers(world, question):
             yield plus(0, f"{id_} may not assist: one construction unit for each RE of engineers in the hex")
 
@@ -72,16 +76,20 @@ def construction_units_only_assist(order: Engineer, world: Front, seat: Side) ->
     if "is_construction_unit" in world.kit(order.unit) and not open_trades(world, order.unit):
         yield f"{order.unit} only assists engineers"
         return
-    for id_ in order.helpers:
-        if not world.kit(id_).abilities.keys() & {"is_construction_unit", "is_assault_engineer"} and not trades(
-            world.kit(id_)
-        ):
-            yield f"{id_} is neither an engineer nor a construction unit"
+    yield from _no_builders(world, order)
     if more_than_there_are_engineers(world, order):
         most = int(_engineers(world, world.units[order.unit].place, order))
         own = "" if trades(world.kit(order.unit)) else "; those of a division or corps have no REs"
         size = f"{most} {'RE' if most == 1 else 'REs'} of engineers in the hex"
         yield f"{size}: so many construction units may assist{own}"
+
+
+def _no_builders(world: Front, order: Engineer | Span) -> Iterator[str]:
+    """Say which helpers are neither construction units nor engineers of any kind."""
+    for id_ in dict.fromkeys(order.helpers):
+        kit = world.kit(id_)
+        if _BUILDS.isdisjoint(kit.abilities) and not trades(kit):
+            yield f"{id_} is neither an engineer nor a construction unit"
 
 
 @HANDS.adds("15.J.5")

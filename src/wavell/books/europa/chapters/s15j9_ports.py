@@ -33,6 +33,7 @@ from .s15j_builders import kept_for, of_kind
 from .s15v_smps.transfers import Ship as ShipSmps
 
 _destroy, _none = RULES.ref("15.J.9.n1"), RULES.ref("15.J.9.p2")
+_NO_HASTE = "quick construction does not reconstruct a port"
 
 
 @RULES.forbids("15.J.9.p1", order=Engineer)
@@ -110,18 +111,20 @@ def ports_are_reconstructed_without_haste(order: Engineer, world: Front, seat: S
     if not judged(order, world, seat) or order.verb != "reconstruct":
         return
     if order.quick:
-        yield "quick construction does not reconstruct a port"
+        yield _NO_HASTE
     if seat != ALLIES and world.readings["port-rebuilders"] == "allies":
         yield "the Allied player alone reconstructs ports"
 
 
 @RULES.counts("15.J.9.p3", of=Span, stage="add")
-def the_axis_takes_no_time_over_it(question: Span, world: Front) -> Iterator[Line]:
-    """Say of the Axis that it would not reconstruct a port in whatever time."""
+def who_reconstructs_no_port_and_how_none_is(question: Span, world: Front) -> Iterator[Line]:
+    """Say of the Axis that it would not reconstruct a port in whatever time, and of haste that nobody would in any."""
     row = lasts(question, world)
-    if row is None or row.verb != Verb.RECONSTRUCT or world.readings["port-rebuilders"] != "allies":
+    if row is None or row.verb != Verb.RECONSTRUCT:
         return
-    if ROSTER[question.unit].side != ALLIES:
+    if question.quick:
+        yield plus(0, _NO_HASTE)
+    if ROSTER[question.unit].side != ALLIES and world.readings["port-rebuilders"] == "allies":
         yield plus(0, "the Allied player alone reconstructs ports")
 
 

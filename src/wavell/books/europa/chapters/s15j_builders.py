@@ -167,13 +167,16 @@ def what_engineers_do(question: Abilities, world: Front) -> Iterator[Line]:
 
 @RULES.counts("15.J.p1", of=Span, stage="add")
 def who_does_no_such_work(question: Span, world: Front) -> Iterator[Line]:
-    """Say of a unit whose kind does not do a job that it would not."""
+    """Say of a unit whose kind does not do a job that it would not, and of engineers who are to help in it."""
     row = lasts(question, world)
-    if row is not None and open_trades(world, question.unit).isdisjoint(row.who):
-        yield plus(0, f"{question.unit} does not {row.verb} {row.what}")
+    for id_ in dict.fromkeys(team(question)) if row is not None else ():
+        kit = world.kit(id_)
+        able = id_ == question.unit or bool(trades(kit))
+        if row is not None and able and not is_kept_off(kit) and not by_symbol(world, question, row, id_):
+            yield plus(0, f"{id_} does not {row.verb} {row.what}")
 
 
-def by_symbol(world: Front, order: Engineer, row: Row, id_: UnitId) -> bool:
+def by_symbol(world: Front, order: Engineer | Span, row: Row, id_: UnitId) -> bool:
     """Whether a symbol of a unit gives it a part in a job: what its other symbols do not give takes nothing away."""
     if id_ == order.unit:
         return not open_trades(world, id_).isdisjoint(row.who)
@@ -203,6 +206,14 @@ def assault_engineers_do_not_build(order: Engineer | Lay, world: Front, seat: Si
     for id_ in set_to_work(order, world, seat):
         if "is_assault_engineer" in world.kit(id_):
             yield f"{id_} is an assault engineer"
+
+
+@RULES.counts("15.J.1", of=Span, stage="add")
+def assault_engineers_take_no_part(question: Span, world: Front) -> Iterator[Line]:
+    """Say of an assault engineer that is asked about that it has no part in a job."""
+    for id_ in dict.fromkeys(team(question)) if lasts(question, world) is not None else ():
+        if "is_assault_engineer" in world.kit(id_):
+            yield plus(0, f"{id_} is an assault engineer")
 
 
 @RULES.forbids("15.J.2", order=Engineer)
@@ -252,7 +263,9 @@ def construction_engineers_go_by_the_summary(order: Engineer, world: Front, seat
         yield f"nobody does {order.verb} {order.what}: it is not in the summary"
         return
     for id_, own in _unfit(order, world, seat, row):
-        if "construction" in own and not _special(row) and row.what != "rail":
+        if row.who == ("railroad",) and not own.isdisjoint(("construction", "combat")):
+            yield f"{row.verb} {row.what} is for railroad engineers, and {id_} is none"
+        elif "construction" in own and not _special(row):
             yield f"{id_} does not {row.verb} {row.what}"
 
 
@@ -316,15 +329,13 @@ def pipeline_engineers_build_pipelines(order: Engineer, world: Front, seat: Side
 
 @RULES.forbids("15.J.11", order=Engineer)
 def railways_and_nothing_else(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
-    """As railroad engineers units work on railways and nothing else; what is kept for these is not for others."""
+    """As railroad engineers units work on railways and nothing else."""
     row = row_of(order)
-    if row is None:
+    if row is None or row.what == "rail":
         return
     for id_, own in _unfit(order, world, seat, row):
-        if own == {"railroad"} and row.what != "rail":
+        if own == {"railroad"}:
             yield f"{id_} works on railways only"
-        elif row.who == ("railroad",):
-            yield f"{row.verb} {row.what} is for railroad engineers, and {id_} is none"
 
 
 @RULES.permits("15.J.11", order=Engineer)

@@ -17,7 +17,8 @@ from .s15x_flight import is_mountain_cavalry
 @RULES.permits("15.M.3.p3", order=Drop, when=able("is_commando"))
 def commandos_drop_like_parachute_infantry(order: Drop, world: Front, seat: Side) -> Iterator[str]:
     """Commandos drop in the manner of parachute infantry."""
-    if usable(world, seat, order.unit) and "is_commando" in world.kit(order.unit):
+    kit_ = world.kit(order.unit)
+    if usable(world, seat, order.unit) and "is_commando" in kit_ and "hq" not in kit_.symbols:
         yield f"{order.unit} is a commando"
 
 

@@ -87,7 +87,7 @@ def special_forces_alone_surprise(event: Surprised, world: Front) -> Iterator[st
 def high_mountain_units_surprise_in_mountains(event: Surprised, world: Front) -> Iterator[str]:
     """A high mountain unit surprises an enemy in a mountain hex or behind a mountain hexside."""
     symbols, here = world.kit(event.unit).symbols, world.units[event.unit].place
-    if "high_mountain" not in symbols or not symbols.isdisjoint(("commando", "ranger")):
+    if "high_mountain" not in symbols or not symbols.isdisjoint(("commando", "ranger", "special_force")):
         return
     if world.atlas.terrain[event.target] != "mountain" and "mountain" not in world.atlas.side(here, event.target):
         yield f"{event.unit} has surprised {event.target}"

@@ -17,6 +17,7 @@ from ..rules import RULES
 from .s15_unit_types import Abilities
 from .s15x6_training import Rebuild
 
+_BY_MOUNTAINS = RULES.ref("15.M.7.b.p3")
 SLIPS = 3
 """What commandos add to the die when they retreat before combat (15.M.3.p2)."""
 
@@ -97,5 +98,5 @@ def high_mountain_units_are_not_rebuilt(order: Rebuild, world: Front, seat: Side
 
 @REDUCED.adds("15.M.7.b.p4")
 def high_mountain_units_surprise_less(kit: Kit) -> bool:
-    """The surprise of high mountain units has a reduced effect, unless they are commandos as well."""
-    return "is_high_mountain" in kit and "is_commando" not in kit
+    """The surprise of units has a reduced effect whom nothing but their high mountain symbol makes special forces."""
+    return "is_special_forces" in kit and kit.ref("is_special_forces") == _BY_MOUNTAINS

@@ -100,6 +100,15 @@ def to_sail(world: War, side: Side, start: PlaceId, place: PlaceId) -> int | Non
     return far(world, start, place) if lawful is None else lawful
 
 
+def path_to_sail(world: War, side: Side, start: PlaceId, place: PlaceId) -> tuple[PlaceId, ...]:
+    """The hexes of that way, from the port on; none where no way leads."""
+    if start not in world.atlas:
+        return ()
+    lawful = world.atlas.route(start, place, kinds=SEA, shut=malacca_shut(world, side))
+    found = lawful or world.atlas.route(start, place, kinds=SEA)
+    return () if found is None else found.path
+
+
 def naval_factors(voyage: Voyage) -> int:
     """The naval factors of a voyage; a transport counts as one."""
     sailing = [id_ for id_ in (*voyage.units, *voyage.ships, *voyage.guns) if ROSTER[id_].kind in SHIPS]

@@ -25,7 +25,7 @@ from ...model.reasons import reason
 from ...model.world import MP, SP, Front, Job
 from ...rules import RULES
 from ..movement.mps import allowance, left, party
-from ..supply.points import affords, pay
+from ..supply.points import pay
 from ..supply.states import level_of
 from .jobs import done, idle, in_vain
 from .summary import JOBS, Row
@@ -212,6 +212,15 @@ def turns_by_terrain(question: Span, world: Front) -> Iterator[Line]:
         yield plus(row.turns.get(terrain, row.turns["other"]), f"to {row.verb} {row.what} in this terrain")
 
 
+@RULES.counts("frame:ENG", of=Span, stage="add")
+def who_is_not_there(question: Span, world: Front) -> Iterator[Line]:
+    """Say of helpers who stand elsewhere that they have no part in it."""
+    here = world.units[question.unit].place if lasts(question, world) is not None else None
+    for id_ in dict.fromkeys(question.helpers) if here is not None else ():
+        if world.units[id_].place != here:
+            yield plus(0, f"{id_} is not there to assist")
+
+
 @RULES.counts("frame:ENG", of=Span, stage="times")
 def shorter_for_more_engineers(question: Span, world: Front) -> Iterator[Line]:
     """Two REs of engineers or more take half the time, and quick construction half of that, where it may be used."""
@@ -301,16 +310,6 @@ def what_is_done_at_once_takes_no_help(order: Engineer, world: Front, seat: Side
     row = row_of(order)
     if row is not None and row.mps and (order.helpers or order.city) and judged(order, world, seat):
         yield f"{row.verb} {row.what} is done at once: nobody assists"
-
-
-@RULES.forbids("frame:ENG", order=Engineer)
-def haste_has_its_price(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
-    """Quick construction takes an SP that the engineer can draw where it stands."""
-    row = row_of(order)
-    if not order.quick or order.city is None or row is None or not row.quick or not judged(order, world, seat):
-        return
-    if not affords(world, seat, world.units[order.unit].place, QUICK):
-        yield f"{order.unit} has no SP for quick construction"
 
 
 @RULES.resolves("frame:ENG", order=Engineer)

@@ -260,7 +260,7 @@ def _hunters(world: Front, id_: UnitId) -> Ref | None:
     if not is_partisan(world, id_):
         return None
     near = [other for place in world.atlas.near[here] for other in world.friends(place, OTHER[side])]
-    return next((world.kit(other).ref("hunts_partisans") for other in near if hunts(world, other)), None)
+    return next((world.kit(other).ref("holds_partisans") for other in near if hunts(world, other)), None)
 
 
 def zones_for(world: Front, id_: UnitId) -> frozenset[PlaceId]:

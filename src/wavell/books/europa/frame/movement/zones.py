@@ -51,7 +51,7 @@ FIGURES = RULES.data(DATA / "zones.toml", _File)
 _NOBODY = frozenset(row.ability for row in FIGURES.without)
 _SMALL = frozenset(row.ability for row in FIGURES.small)
 _NOT_LAND = frozenset({"is_air_unit", "is_naval_unit"})
-_HUNTS = "hunts_partisans"
+_HOLDS = "holds_partisans"
 
 
 class ZoneCost(Question, frozen=True, tag="zone_cost"):
@@ -90,7 +90,13 @@ def has_zone(world: Front, id_: UnitId) -> bool:
 
 def hunts(world: Front, id_: UnitId) -> bool:
     """Whether a unit has a zone of control against partisans: police and security units of any size."""
-    return _HUNTS in world.kit(id_)
+    return _hunts(world.kit(id_)) and id_ not in _zoneless(world)
+
+
+@cache
+def _hunts(kit: Kit) -> bool:
+    """Whether units with a kit have a zone of control against partisans: of those who never have any, none has it."""
+    return _HOLDS in kit and _NOBODY.isdisjoint(kit.abilities)
 
 
 @lru_cache(256)
@@ -123,7 +129,7 @@ _latest: tuple[str, Mapping[PlaceId, tuple[UnitId, ...]], _Held] = ("", {}, _EMP
 @cache
 def _deeds(kit: Kit) -> tuple[int, ...]:
     """What units with a kit do on land."""
-    does = ((_BLOCKS, _NOT_LAND.isdisjoint(kit.abilities)), (_ZONED, zoned(kit)), (_HUNTING, _HUNTS in kit))
+    does = ((_BLOCKS, _NOT_LAND.isdisjoint(kit.abilities)), (_ZONED, zoned(kit)), (_HUNTING, _hunts(kit)))
     return tuple(what for what, done in does if done)
 
 
@@ -165,8 +171,10 @@ def _held(world: Front) -> _Held:
     found = _held_by_units(world)
     units, zoneless = world.units, _zoneless(world)
     for place, side in {(units[id_].place, ROSTER[id_].side) for id_ in zoneless}:
-        if not any(ROSTER[id_].side == side and has_zone(world, id_) for id_ in world.stack(place)):
-            found = {**found, (side, _ZONED): found[side, _ZONED] - {place}}
+        there = [id_ for id_ in world.stack(place) if ROSTER[id_].side == side]
+        for what, does in ((_ZONED, has_zone), (_HUNTING, hunts)):
+            if not any(does(world, id_) for id_ in there):
+                found = {**found, (side, what): found[side, what] - {place}}
     return found
 
 
