@@ -47,7 +47,7 @@ def _search(book: str) -> Iterator[Row]:
     due = game.to_act()[0]
     seat = Seat(game.book, seen(game.world, due.seat).copy(), due).supposed(rng)
     budget, start = Budget(10**9), time.perf_counter()
-    Trying(seat, staff().sight, budget, rng).all(candidates(seat, 60, rng))
+    Trying(seat, staff().sight, budget, rng).all(candidates(seat, staff().sight, rng))
     yield f"a trial of the staff in {name}", "wavell", (time.perf_counter() - start) / budget.spent
     line = planned(seat, commander.depth.own, EVENLY, Budget(10**9), rng)
     for turns, far in ((0, "until it has fought"), (1, "for a turn")):

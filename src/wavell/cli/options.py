@@ -14,7 +14,11 @@ BookName = Annotated[str, typer.Argument(help="The book.", autocompletion=book_i
 Scenarios = Annotated[list[str] | None, typer.Option("--scenario", "-s", help="Only this one; may be given often.")]
 Trials = Annotated[
     int,
-    typer.Option("--trials", min=1, help="Trials that a player has for a decision; the marshal has ten times as many."),
+    typer.Option(
+        "--trials",
+        min=1,
+        help="Orders that a player may carry out on trial for a decision; the marshal ten times as many.",
+    ),
 ]
 Processes = Annotated[int, typer.Option("--processes", "-j", min=1, help="Games at a time.")]
 ALL_PROCESSORS = os.cpu_count() or 1

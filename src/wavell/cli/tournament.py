@@ -21,7 +21,7 @@ def tournament_command(
     scenario: Scenarios = None,
     games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games of each scenario.")] = 20,
     seed: Annotated[int, typer.Option("--seed", min=1, help="The first seed; each serves two games.")] = 1,
-    trials: Trials = 2_000,
+    trials: Trials = 4_000,
     flags: Annotated[bool, typer.Option("--flags", help="List the orders that look absurd.")] = False,
     keep: Annotated[Path | None, typer.Option("--keep", help="Write the records of the games to this folder.")] = None,
     processes: Processes = ALL_PROCESSORS,

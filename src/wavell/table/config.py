@@ -104,7 +104,7 @@ BOT_PROCESSES = max(2, (os.cpu_count() or 2) - 1)
 """Processes in which computer players think."""
 BOT_PLAYER = "staff"
 """The player that decides for a bot unless another is chosen."""
-BOT_TRIALS, BOT_SECONDS = 1_000, 0.8
+BOT_TRIALS, BOT_SECONDS = 2_000, 0.8
 """What it may do for a decision."""
 BOT_BUDGETS = {"marshal": (20_000, 8.0)}
 """What players may do who think longer, by name."""

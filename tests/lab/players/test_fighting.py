@@ -5,7 +5,7 @@ from random import Random
 from tests.lab.players.test_commander import malaya
 
 from wavell.lab.players.fighting import fight_follows, fights, pointed_at, promising
-from wavell.lab.players.planner import candidates
+from wavell.lab.players.planner import Sight, candidates
 from wavell.umpire import End, open_book
 from wavell.umpire.rules.options import offered
 
@@ -53,7 +53,7 @@ def test_orders_that_begin_no_fight_are_all_kept() -> None:
 
 def test_a_planner_that_looks_at_few_orders_sees_the_strongest_attack() -> None:
     seat = malaya(*AT_RANGOON)
-    found = map(str, candidates(seat, 4, Random(3)))
+    found = map(str, candidates(seat, Sight(4, 1), Random(3)))
     assert "attack th-inf-1+ja-inf-6+ja-inf-7 on W12 air ja-aaf-4+ja-aaf-6" in found
 
 

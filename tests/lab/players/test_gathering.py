@@ -6,7 +6,7 @@ import pytest
 
 from wavell.lab.players.fighting import fight_follows
 from wavell.lab.players.gathering import gatherings
-from wavell.lab.players.planner import candidates
+from wavell.lab.players.planner import Sight, candidates
 from wavell.lab.players.player import Budget, Seat
 from wavell.umpire import Book, Game, SeededDice, open_book
 from wavell.umpire.game import seen
@@ -23,7 +23,7 @@ def _seat(book: Book, scenario: str, *orders: str) -> tuple[Game, Seat]:
 def test_the_japanese_gather_at_rangoon() -> None:
     book, rng, budget = open_book("awaw"), Random(1), Budget(2000)
     game, seat = _seat(book, "malaya-1941", "end", "end")
-    found = {each.target: each for each in gatherings(seat, candidates(seat, 200, rng), 6, budget, rng)}
+    found = {each.target: each for each in gatherings(seat, candidates(seat, Sight(200, 1), rng), 6, budget, rng)}
     rangoon = found["Rangoon (W12)"]
     assert rangoon.odds >= 2
     assert len(rangoon.orders) > 2
@@ -41,7 +41,7 @@ def test_odds_are_told_of_every_book(name: str, scenario: str, orders: tuple[str
     game, seat = _seat(open_book(name), scenario, *orders)
     assert fight_follows(game.book, game.world.clock.step, seat.name)
     supposed = seat.supposed(rng)
-    found = gatherings(supposed, candidates(supposed, 60, rng), 3, Budget(600), rng)
+    found = gatherings(supposed, candidates(supposed, Sight(60, 1), rng), 3, Budget(600), rng)
     assert found
     for each in found:
         assert each.odds > 0
@@ -51,4 +51,4 @@ def test_odds_are_told_of_every_book(name: str, scenario: str, orders: tuple[str
 def test_nothing_is_gathered_without_a_budget() -> None:
     rng = Random(1)
     _, seat = _seat(open_book("awaw"), "malaya-1941", "end", "end")
-    assert gatherings(seat, candidates(seat, 10, rng), 6, Budget(0), rng) == []
+    assert gatherings(seat, candidates(seat, Sight(10, 1), rng), 6, Budget(0), rng) == []

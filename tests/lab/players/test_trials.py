@@ -2,7 +2,7 @@
 
 from random import Random
 
-from wavell.lab.players.trials import Answers, OwnDice, any_answer, attempt, carried_out
+from wavell.lab.players.trials import Answers, any_answer, attempt, carried_out
 from wavell.umpire import End, Game, SeededDice, open_book
 from wavell.umpire.books.versions import encode_position
 
@@ -11,11 +11,6 @@ BOOK = open_book("primer")
 
 def game() -> Game:
     return Game.new(BOOK, "oasis", dice=SeededDice(bytes(32)))
-
-
-def test_own_dice_have_as_many_sides_as_are_asked_for() -> None:
-    rolled = OwnDice(Random(1)).roll(b"", 0, 600, 6)
-    assert set(rolled) == {1, 2, 3, 4, 5, 6}
 
 
 def test_the_position_that_is_tried_stays_as_it_is() -> None:

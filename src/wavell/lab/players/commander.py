@@ -16,6 +16,7 @@ from wavell.umpire import Order
 from .comparing import compared
 from .fighting import fight_follows, fights, is_fight, pointed_at
 from .gathering import gatherings
+from .hands import Hand, Rounds
 from .lines import Course, Line, Step, joined, planned, played_on
 from .memory import Memory, goes_back
 from .planner import Planner, Sight, Trying, candidates, may, why
@@ -24,10 +25,14 @@ from .stances import EVENLY, Stance, stances, varied
 
 _RESERVE = 0.1
 """The part of a budget that is kept for the order itself."""
-_PLANNING = 0.4
+_PLANNING = 0.6
 """The part of the rest that making plans may take."""
+_EVEN, _GATHERING = 0.5, 0.6
+"""The parts of that, and of what is then left, that the planner's own plan and the gathering of strength may take."""
 _SIFTING, _SIFTING_ROUNDS = 0.3, 3
 """The part of a budget, and the rounds, in which plans are only fought out before some of them are played on."""
+_SPREAD = 8
+"""Rounds over which dice are spread evenly."""
 _WIDER = 4
 """How many times more orders are looked through for those that gather strength."""
 
@@ -100,32 +105,39 @@ class Commander:
         planning = searching.part(_PLANNING)
         lines = self._lines(seat, planning, rng)
         searching.spend(planning.spent)
-        lines = self._sifted(seat, lines, searching, rng)
+        dice = Rounds(min(self.depth.rounds, _SPREAD), rng)
+        lines = self._sifted(seat, lines, searching, dice, rng)
+        if len(lines) > 1:
+            self._compare(seat, lines, self.depth.turns, 1, searching, dice, rng)
         stages = ceil(log2(len(lines)))
         for stage in range(stages):
             share = searching.part(1.0 / (stages - stage))
-            self._compare(seat, lines, self.depth.turns, self.depth.rounds, share, rng)
+            self._compare(seat, lines, self.depth.turns, self.depth.rounds, share, dice, rng)
             searching.spend(share.spent)
             lines = [*compared(lines).lines[: (len(lines) + 1) // 2]]
         budget.spend(searching.spent)
         return lines[0]
 
-    def _sifted(self, seat: Seat, lines: list[Line], budget: Budget, rng: Random) -> list[Line]:
+    def _sifted(self, seat: Seat, lines: list[Line], budget: Budget, dice: Rounds, rng: Random) -> list[Line]:
         """The lines worth looking far for: the planner's own, and those that come out best when they are fought out."""
         fighting = fights(seat.book, seat.due.verbs) or fight_follows(seat.book, seat.world.clock.step, seat.name)
         if not self.depth.turns or not fighting or len(lines) <= self.depth.finalists:
             return lines
         share = budget.part(_SIFTING)
-        self._compare(seat, lines, 0, _SIFTING_ROUNDS, share, rng)
+        self._compare(seat, lines, 0, _SIFTING_ROUNDS, share, dice, rng)
         budget.spend(share.spent)
         return [lines[0], *compared(lines[1:]).lines[: self.depth.finalists - 1]]
 
     def _lines(self, seat: Seat, budget: Budget, rng: Random) -> list[Line]:
         """Lines of different orders: the planner's own first, which is taken where nothing can be compared."""
-        even = planned(seat.supposed(rng), self.sight, EVENLY, budget, rng)
-        found = {even.orders: even}
+        share = budget.part(_EVEN)
+        even = planned(seat.supposed(rng), self.sight, EVENLY, share, rng)
+        budget.spend(share.spent)
+        found, share = {even.orders: even}, budget.part(_GATHERING)
+        gathering = [*self._gathering(seat, even, share, rng)]
+        budget.spend(share.spent)
         for line in (
-            *self._gathering(seat, even, budget, rng),
+            *gathering,
             *self._openings(seat, budget, rng),
             *self._stances(seat, budget, rng),
         ):
@@ -137,7 +149,7 @@ class Commander:
         if not self.depth.turns and not fight_follows(seat.book, seat.world.clock.step, seat.name):
             return
         supposed = seat.supposed(rng)
-        listed = candidates(supposed, self.sight.orders * _WIDER, rng)
+        listed = candidates(supposed, self.sight._replace(orders=self.sight.orders * _WIDER), rng)
         orders = [order for order in listed if not goes_back(seat, order)]
         for each in gatherings(supposed, orders, self.depth.gatherings, budget, rng):
             yield joined(each.orders, f"to gather strength against {each.target}", even)
@@ -149,9 +161,10 @@ class Commander:
         assert seat.book.evaluation is not None
         supposed, given = seat.supposed(rng), set[tuple[type[Order], str]]()
         before = seat.book.evaluation.terms(supposed.world, seat.name)
-        orders = [each for each in candidates(supposed, self.sight.orders, rng) if is_fight(seat.book, type(each))]
+        listed = candidates(supposed, self.sight, rng)
+        orders = [each for each in listed if is_fight(seat.book, type(each))]
         often = self.sight._replace(finalists=len(orders))
-        for tried in Trying(supposed, often, budget, rng).all(orders):
+        for tried in Trying(supposed, often, budget, rng, given=seat).all(orders):
             key = (type(tried.order), pointed_at(tried.order))
             if key not in given and len(given) < self.depth.openings:
                 given.add(key)
@@ -168,19 +181,25 @@ class Commander:
                 return
             yield planned(seat.supposed(rng), self.depth.own, stance, budget, rng)
 
-    def _compare(self, seat: Seat, lines: list[Line], turns: int, rounds: int, budget: Budget, rng: Random) -> None:
-        """Play lines on under the same dice, one round after another, until one is clear or the budget is spent."""
+    def _compare(
+        self, seat: Seat, lines: list[Line], turns: int, rounds: int, budget: Budget, dice: Rounds, rng: Random
+    ) -> None:
+        """Play lines on under the same dice, one round after another, until one is clear or the budget is spent.
+
+        If it does not last for the first round, those that were played on are compared without the others.
+        """
         longest = 0
         for _ in range(rounds):
             if budget.left < longest or budget.over or compared(lines).is_clear:
                 return  # what could not be finished any more would be played in vain
-            supposed, seed, before = seat.supposed(rng), rng.getrandbits(64), budget.spent
-            courses = [self._course(supposed, line, turns, budget, seed) for line in lines]
+            supposed, seed, before, deal = seat.supposed(rng), rng.getrandbits(64), budget.spent, dice.deal()
+            courses = [self._course(supposed, line, turns, budget, seed, deal()) for line in lines]
+            is_first = not any(line.fought for line in lines)
             for line, course in zip(lines, courses, strict=True):
-                if course is not None and None not in courses:
+                if course is not None and (is_first or None not in courses):
                     line.add(course)
             longest = max(longest, budget.spent - before)
 
-    def _course(self, supposed: Seat, line: Line, turns: int, budget: Budget, seed: int) -> Course | None:
+    def _course(self, supposed: Seat, line: Line, turns: int, budget: Budget, seed: int, dice: Hand) -> Course | None:
         chance = Random(seed)  # noqa: S311 - a player's own
-        return played_on(supposed, line, self.depth.reply, turns, budget, chance)
+        return played_on(supposed, line, self.depth.reply, turns, budget, chance, dice)

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from heapq import nlargest
+from operator import itemgetter
 
 from wavell.umpire import Book, Order, World
 from wavell.umpire.notation.fields import typed_fields
@@ -39,8 +41,11 @@ def pointed_at(order: Order) -> str:
     return next((str(getattr(order, name)) for name, (_, noun) in fields.items() if noun == "place"), "")
 
 
-def promising(book: Book, world: World, seat: str, orders: Iterable[Order]) -> list[Order]:
-    """Of fights on one place the strongest, and those that none with as few units beats; other orders stay."""
+def promising(book: Book, world: World, seat: str, orders: Iterable[Order], most: int | None = None) -> list[Order]:
+    """Of fights on one place the strongest, and those that none with as few units beats; other orders stay.
+
+    With `most`, so many of all of them at the best odds.
+    """
     kept, against = list[Order](), defaultdict[tuple[type[Order], str], dict[int, tuple[Fraction, Order]]](dict)
     for order in orders:
         odds = _odds(book, world, seat, order)
@@ -50,31 +55,35 @@ def promising(book: Book, world: World, seat: str, orders: Iterable[Order]) -> l
         best, size = against[type(order), pointed_at(order)], _size(order)
         if size not in best or best[size][0] < odds:
             best[size] = odds, order
-    return kept + [order for best in against.values() for order in _spread([*_undominated(best)])]
+    rows = [row for best in against.values() for row in _spread([*_undominated(best)])]
+    return kept + [order for _, order in (rows if most is None else nlargest(most, rows, key=itemgetter(0)))]
 
 
-def _undominated(best: dict[int, tuple[Fraction, Order]]) -> Iterator[Order]:
+_Fight = tuple[Fraction, Order]
+
+
+def _undominated(best: dict[int, _Fight]) -> Iterator[_Fight]:
     """The fights at better odds than any that takes fewer units, the smallest first.
 
     Last comes the largest at the best odds: odds are steps, and who is stronger than they need has more to lose.
     """
     most, last = Fraction(-1), None
-    for _, (odds, order) in sorted(best.items(), key=lambda each: each[0]):
-        if odds > most:
-            most, last = odds, None
-            yield order
-        elif odds == most:
-            last = order
+    for _, fight in sorted(best.items(), key=itemgetter(0)):
+        if fight[0] > most:
+            most, last = fight[0], None
+            yield fight
+        elif fight[0] == most:
+            last = fight
     if last is not None:
         yield last
 
 
-def _spread(orders: list[Order]) -> list[Order]:
+def _spread(fights: list[_Fight]) -> list[_Fight]:
     """Some of many, the last among them, and the others as far apart as they go."""
-    if len(orders) <= _FORCES:
-        return orders
-    step = (len(orders) - 1) / (_FORCES - 1)
-    return [orders[round(n * step)] for n in range(_FORCES)]
+    if len(fights) <= _FORCES:
+        return fights
+    step = (len(fights) - 1) / (_FORCES - 1)
+    return [fights[round(n * step)] for n in range(_FORCES)]
 
 
 def _odds(book: Book, world: World, seat: str, order: Order) -> Fraction | None:

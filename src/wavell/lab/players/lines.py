@@ -5,6 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from wavell.umpire import Book, End, Order, World
+from wavell.umpire.facts.dice import Dice
 from wavell.umpire.facts.events import DieRolled, Event
 from wavell.umpire.rules.judging import is_legal
 from wavell.umpire.rules.options import dues
@@ -90,7 +91,9 @@ def joined(orders: Iterable[Order], why: str, line: Line) -> Line:
     return Line(line.stance, (*first, *(step for step in line.steps if str(step.order) not in given)))
 
 
-def played_on(seat: Seat, line: Line, sight: Sight, turns: int, budget: Budget, rng: Random) -> Course | None:
+def played_on(
+    seat: Seat, line: Line, sight: Sight, turns: int, budget: Budget, rng: Random, dice: Dice | None = None
+) -> Course | None:
     """How it goes after a line and what all sides do then, until the phase comes round again so many turns later.
 
     With no turns to play, it is played on until the seat has fought. None if the budget was over
@@ -99,7 +102,7 @@ def played_on(seat: Seat, line: Line, sight: Sight, turns: int, budget: Budget, 
     book, world, evaluation = seat.book, seat.world, seat.book.evaluation
     assert evaluation is not None
     until = (world.clock.turn + turns, world.clock.step)
-    answers = Answers(seat.name, evaluation, sight.answers)
+    answers = Answers(seat.name, evaluation, sight.answers, budget)
     planners: dict[str, Planner] = {}
     steps, following, fought = iter(line.steps), True, None
     for _ in range(_MAX_PLAYED_ON):
@@ -126,7 +129,7 @@ def played_on(seat: Seat, line: Line, sight: Sight, turns: int, budget: Budget, 
             planner = planners.setdefault(due.seat, Planner(sight))
             choice = planner(Seat(book, world, due, whole=True), budget, rng)
             order = End() if choice is None else choice.order
-        played = None if order is None else _carried_out(book, world, due.seat, order, rng)
+        played = None if order is None else _carried_out(book, world, due.seat, order, rng, dice)
         if played is None:
             break
         world = played[0]
@@ -150,8 +153,10 @@ def _phase(world: World) -> tuple[int, int]:
     return world.clock.turn, world.clock.step
 
 
-def _carried_out(book: Book, world: World, seat: str, order: Order, rng: Random) -> tuple[World, list[Event]] | None:
+def _carried_out(
+    book: Book, world: World, seat: str, order: Order, rng: Random, dice: Dice | None = None
+) -> tuple[World, list[Event]] | None:
     try:
-        return carried_out(book, world, seat, order, rng)
+        return carried_out(book, world, seat, order, rng, dice)
     except Exception:  # the rules expect whole positions, and this is what a seat makes of its part
         return None

@@ -41,7 +41,7 @@ class Seat(NamedTuple):
 
 
 class Budget:
-    """How much a player may do for a decision: trials, which are counted, and seconds if there is a clock."""
+    """How much a player may do for a decision: orders carried out on trial, and seconds if there is a clock."""
 
     def __init__(self, trials: int, seconds: float = 0.0, clock: Callable[[], float] | None = None) -> None:
         self.left, self.spent = trials, 0
@@ -49,7 +49,7 @@ class Budget:
         self._until = clock() + seconds if clock is not None else 0.0
 
     def spend(self, trials: int = 1) -> None:
-        """Count trials."""
+        """Count orders that were carried out on trial."""
         self.left -= trials
         self.spent += trials
 

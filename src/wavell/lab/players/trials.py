@@ -7,27 +7,19 @@ from typing import NamedTuple
 
 from wavell.umpire import Book, Order, World
 from wavell.umpire.books.evaluation import Evaluation
+from wavell.umpire.facts.dice import Dice
 from wavell.umpire.facts.events import DieRolled, Event
 from wavell.umpire.rules.options import dues, offered
 from wavell.umpire.rules.position_cache import PositionCache, pinned
 from wavell.umpire.rules.resolution import Roller, resolve, settle
 
 from ..plain import mixing
+from .hands import OwnDice
+from .player import Budget
 
 log = logging.getLogger("wavell.players")
 _MAX_ANSWERS = 16
 """Answers that are given to an order before a trial is broken off."""
-
-
-class OwnDice:
-    """Dice of a player's own, never those of the game."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def roll(self, decision: bytes, nth: int, count: int, sides: int) -> tuple[int, ...]:
-        """Return numbers that have nothing to do with the game's."""
-        return tuple(self._rng.randint(1, sides) for _ in range(count))
 
 
 class Trial(NamedTuple):
@@ -35,12 +27,16 @@ class Trial(NamedTuple):
 
     world: World
     chance: bool
+    orders: int = 1
+    """How many orders were carried out in it."""
 
 
-def carried_out(book: Book, world: World, seat: str, order: Order, rng: Random) -> tuple[World, list[Event]]:
+def carried_out(
+    book: Book, world: World, seat: str, order: Order, rng: Random, dice: Dice | None = None
+) -> tuple[World, list[Event]]:
     """Return the position after an order, and what happened; the world is not written to."""
     after, events = world.copy(), list[Event]()
-    roll = Roller(OwnDice(rng), b"", seat, "")
+    roll = Roller(dice or OwnDice(rng), b"", seat, "")
     with pinned(after, PositionCache(after)):
         resolve(book, after, seat, order, roll, events)
         settle(book, after, roll, events)
@@ -63,6 +59,8 @@ class Answers(NamedTuple):
     evaluation: Evaluation | None = None
     weighed: int = 0
     """Answers of the seat that are tried."""
+    budget: Budget | None = None
+    """What the weighing is counted in."""
 
     def __call__(self, book: Book, world: World, seat: str, verbs: Collection[str], rng: Random) -> Order | None:
         """Return the answer of a seat, or None if it has none."""
@@ -75,6 +73,8 @@ class Answers(NamedTuple):
 
     def _worth(self, book: Book, world: World, seat: str, order: Order, rng: Random) -> float:
         assert self.evaluation is not None
+        if self.budget is not None:
+            self.budget.spend()
         after, _ = carried_out(book, world, seat, order, rng)
         return self.evaluation.worth(self.evaluation.terms(after, seat))
 
@@ -82,21 +82,23 @@ class Answers(NamedTuple):
 ANY = Answers()
 
 
-def attempt(book: Book, world: World, seat: str, order: Order, rng: Random, answers: Answers = ANY) -> Trial | None:
+def attempt(
+    book: Book, world: World, seat: str, order: Order, rng: Random, answers: Answers = ANY, dice: Dice | None = None
+) -> Trial | None:
     """Carry an order out, and give the answers that it asks for as they come.
 
     None if it cannot be told what comes of it, because what the seat supposes does not fit together.
     """
     try:
-        return _attempt(book, world, seat, order, rng, answers)
+        return _attempt(book, world, seat, order, rng, answers, dice or OwnDice(rng))
     except Exception:  # the rules expect whole positions, and this is what a seat makes of its part
         log.debug("a trial of %s failed", order, exc_info=True)
         return None
 
 
-def _attempt(book: Book, world: World, seat: str, order: Order, rng: Random, answers: Answers) -> Trial:
-    after, events = carried_out(book, world, seat, order, rng)
-    chance = any(isinstance(event, DieRolled) for event in events)
+def _attempt(book: Book, world: World, seat: str, order: Order, rng: Random, answers: Answers, dice: Dice) -> Trial:
+    after, events = carried_out(book, world, seat, order, rng, dice)
+    chance, orders = any(isinstance(event, DieRolled) for event in events), 1
     for _ in range(_MAX_ANSWERS):
         if after.outcome is not None or not after.pending:
             break
@@ -104,9 +106,9 @@ def _attempt(book: Book, world: World, seat: str, order: Order, rng: Random, ans
         answer = answers(book, after, due.seat, due.verbs, rng)
         if answer is None:
             break
-        after, _ = carried_out(book, after, due.seat, answer, rng)
-        chance = True  # another answer might have come
-    return Trial(after, chance)
+        after, _ = carried_out(book, after, due.seat, answer, rng, dice)
+        chance, orders = True, orders + 1  # another answer might have come
+    return Trial(after, chance, orders)
 
 
 def any_answer(book: Book, world: World, seat: str, verbs: Collection[str], rng: Random) -> Order | None:
